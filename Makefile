@@ -1,0 +1,133 @@
+# Tobago: one program, one library.
+#
+#   make              build/tobago and build/libtobago.a, optimised
+#   make debug        build/debug/tobago: ASan, UBSan, the state checker after every move
+#   make fuzz         build/fuzz/fuzz-*: libFuzzer targets (clang)
+#   make wasm         build/wasm/tobago.wasm (clang, lld)
+#   make test         all tests; LONG=1 for the full sizes (./test installs what they need)
+#   make bench        build/tobago bench
+#   make install      PREFIX=/usr/local DESTDIR=
+#   make format       clang-format over the sources
+#   make clean
+#
+# CC=clang builds with clang. WERROR= lets warnings pass.
+
+CC       = gcc
+CLANG    = clang
+AR       = ar
+WERROR   = -Werror
+PREFIX   = /usr/local
+DESTDIR  =
+VERSION  = $(shell sed -n 's/^.define TOB_VERSION "\(.*\)"/\1/p' include/tobago/types.h)
+SOVERSION = $(firstword $(subst ., ,$(VERSION)))
+BUILD    = build
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
+           -Wmissing-prototypes -Wvla -Wwrite-strings -Wundef $(WERROR)
+CPPFLAGS = -Iinclude -Isrc -I.
+CSTD     = -std=c17 -D_POSIX_C_SOURCE=200809L
+OPTIMISE = -O2 -g -fno-plt
+SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+           -fno-omit-frame-pointer -DTOB_DEBUG
+DEPS     = -MMD -MP
+LIBS     = -lpthread
+
+ENGINE_C = $(wildcard src/engine/*.c)
+RECORD_C = $(wildcard src/record/*.c)
+AI_C     = $(wildcard src/ai/*.c)
+CLI_C    = $(wildcard src/cli/*.c)
+TABLES_C = $(BUILD)/gen/tables.c
+CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)
+
+# objects,TREE,SOURCES: where a tree keeps the objects of these sources
+objects  = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(2)) $(BUILD)/$(1)/obj/gen/tables.o
+
+all: $(BUILD)/tobago $(BUILD)/libtobago.a $(BUILD)/libtobago.so.$(VERSION)
+debug: $(BUILD)/debug/tobago
+
+# ---- The tables made from data/ ----
+
+$(BUILD)/generate: data/generate.c include/tobago/types.h
+	@mkdir -p $(@D)
+	$(CC) $(CSTD) $(WARNINGS) $(CPPFLAGS) -O1 $< -o $@
+
+$(TABLES_C): $(BUILD)/generate $(wildcard data/*.txt)
+	@mkdir -p $(@D)
+	$(BUILD)/generate data > $@.tmp && mv $@.tmp $@
+
+# ---- Trees: release, debug, pic (for the shared library) ----
+
+# tree,NAME,COMPILER,FLAGS
+define tree
+$(BUILD)/$(1)/obj/%.o: %.c
+	@mkdir -p $$(@D)
+	$(2) $(CSTD) $(WARNINGS) $(CPPFLAGS) $(3) $(DEPS) -c $$< -o $$@
+$(BUILD)/$(1)/obj/gen/tables.o: $(TABLES_C)
+	@mkdir -p $$(@D)
+	$(2) $(CSTD) $(WARNINGS) $(CPPFLAGS) $(3) $(DEPS) -c $$< -o $$@
+endef
+$(eval $(call tree,release,$(CC),$(OPTIMISE)))
+$(eval $(call tree,debug,$(CC),$(SANITIZE)))
+$(eval $(call tree,pic,$(CC),$(OPTIMISE) -fPIC))
+$(eval $(call tree,fuzz,$(CLANG),$(SANITIZE) -fsanitize=fuzzer-no-link))
+
+$(BUILD)/tobago: $(call objects,release,$(CORE_C) $(CLI_C))
+	$(CC) $(OPTIMISE) $^ $(LIBS) -o $@
+$(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(CLI_C))
+	$(CC) $(SANITIZE) $^ $(LIBS) -o $@
+
+# The library is engine, records and random play: what a bot author links against.
+$(BUILD)/libtobago.a: $(call objects,release,$(CORE_C))
+	rm -f $@ && $(AR) rcs $@ $^
+$(BUILD)/libtobago.so.$(VERSION): $(call objects,pic,$(CORE_C))
+	$(CC) -shared -Wl,-soname,libtobago.so.$(SOVERSION) $^ -o $@
+
+# ---- WebAssembly: the same sources, no libc ----
+
+WASM_FLAGS = --target=wasm32 -std=c17 -O3 -ffreestanding -nostdlib -fvisibility=hidden \
+             -mbulk-memory $(WARNINGS) $(CPPFLAGS)
+wasm: $(BUILD)/wasm/tobago.wasm
+$(BUILD)/wasm/tobago.wasm: $(CORE_C) $(wildcard src/wasm/*.c) $(TABLES_C) \
+                           $(wildcard include/tobago/*.h src/*/*.h)
+	@mkdir -p $(@D)
+	$(CLANG) $(WASM_FLAGS) $(filter %.c,$^) -Wl,--no-entry -Wl,--strip-all \
+	    -Wl,-z,stack-size=262144 -o $@
+
+# ---- Tests, fuzzing, benchmarks: their rules live beside their sources ----
+
+include tests/tests.mk
+include fuzz/fuzz.mk
+
+bench: $(BUILD)/tobago wasm
+	$(BUILD)/tobago bench
+
+# ---- Installing ----
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
+	    $(DESTDIR)$(PREFIX)/include/tobago $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BUILD)/tobago $(DESTDIR)$(PREFIX)/bin/tobago
+	install -m 644 $(BUILD)/libtobago.a $(DESTDIR)$(PREFIX)/lib/libtobago.a
+	install -m 755 $(BUILD)/libtobago.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/
+	ln -sf libtobago.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libtobago.so.$(SOVERSION)
+	ln -sf libtobago.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libtobago.so
+	install -m 644 include/tobago/*.h $(DESTDIR)$(PREFIX)/include/tobago/
+	install -m 644 docs/tobago.1 $(DESTDIR)$(PREFIX)/share/man/man1/tobago.1
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' docs/tobago.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tobago.pc
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/tobago $(DESTDIR)$(PREFIX)/lib/libtobago.* \
+	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/tobago.pc \
+	    $(DESTDIR)$(PREFIX)/share/man/man1/tobago.1
+	rm -rf $(DESTDIR)$(PREFIX)/include/tobago
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+clean:
+	rm -rf $(BUILD)
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+
+.PHONY: all debug wasm bench install uninstall format clean

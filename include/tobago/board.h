@@ -1,0 +1,79 @@
+/* The board: everything about an island that can be looked up instead of computed.
+ *
+ * A board is derived data. It holds no decision of the game that the game's state
+ * does not hold too, so it is never saved and can be made again from the state at any
+ * time (tob_board_follow in game.h). It can also be used alone, for a board on a
+ * table: make it, put objects on it, ask it.
+ *
+ * Spaces are numbered from 0 in the order of column, then row; a triad's new space
+ * (V2) comes after those. All memory is the caller's. Nothing here fails except where
+ * a tob_reason says so. */
+#ifndef TOBAGO_BOARD_H
+#define TOBAGO_BOARD_H
+
+#include "tobago/hexset.h"
+#include "tobago/reason.h"
+#include "tobago/types.h"
+
+typedef struct tob_board {
+    tob_hexset land;                       /* every hex that is not ocean */
+    tob_hexset spaces;                     /* land without volcano and lava (V1) */
+    tob_hexset coast;                      /* spaces beside the ocean (I4) */
+    tob_hexset coast_sight;                /* land at most 2 from the ocean */
+    tob_hexset ground[TOB_GROUND_COUNT];   /* land by terrain */
+    tob_hexset largest[TOB_TERRAIN_COUNT]; /* the largest area or areas (I5) */
+    tob_hexset object[TOB_OBJECT_COUNT];   /* where the objects stand */
+    tob_hexset near[TOB_SPACE_MAX];        /* land at distance 1 */
+    tob_hexset sight[TOB_SPACE_MAX];       /* land at distance 1 or 2 */
+    tob_hexset apart[TOB_SPACE_MAX];       /* land at distance 4 or more (O2) */
+    tob_hexset legs[TOB_SPACE_MAX];        /* where one leg can end (M1, V5) */
+    tob_hexset allowed[TOB_CARD_MAX];      /* the spaces each clue card allows (L) */
+    uint8_t terrain[TOB_SPACE_MAX];        /* tob_terrain */
+    uint8_t area_size[TOB_SPACE_MAX];      /* spaces in its area; 0 on lava */
+    uint8_t grid[16][16];                  /* the hex at column, row; TOB_NONE: ocean */
+    int8_t q[TOB_SPACE_MAX], r[TOB_SPACE_MAX]; /* axial coordinates, as in data/ */
+    uint8_t island;                            /* 0 to 31 */
+    uint8_t count;                             /* hexes of land */
+    uint8_t base_count;                        /* of these, those of the three sections */
+    uint8_t unused[5];
+} tob_board;
+
+/* Makes the bare island, number 0 to 31 (I2), without objects. */
+void tob_board_init(tob_board *board, unsigned island);
+
+/* May this object stand here (O1 to O3)? 'facing' counts for statues only. */
+tob_reason tob_board_object_reason(const tob_board *board, tob_object object,
+                                   unsigned space, unsigned facing);
+
+/* The spaces where the next object of a kind may stand (O1 to O3). */
+tob_hexset tob_board_object_spaces(const tob_board *board, tob_object object);
+
+/* Could 'number' more objects of this kind all be placed, if 'space' were taken by one
+ * (O4)? 'open' is tob_board_object_spaces. */
+bool tob_board_room_after(const tob_board *board, tob_hexset open, unsigned space,
+                          unsigned number);
+
+/* Puts an object on a space where tob_board_object_reason allows it. */
+void tob_board_put(tob_board *board, tob_object object, unsigned space);
+
+/* The spaces that a clue allows (L), whether or not such a card is in the deck. */
+tob_hexset tob_board_clue(const tob_board *board, tob_clue clue);
+
+/* Where a move of at most 'legs' legs from a space can end, the start included (M1).
+ * Lava is not crossed. */
+tob_hexset tob_board_reach(const tob_board *board, unsigned space, unsigned legs);
+
+/* Hex-grid distance between two spaces (I4). */
+unsigned tob_board_distance(const tob_board *board, unsigned a, unsigned b);
+
+/* The hex of land at axial q, r, or TOB_NONE. */
+unsigned tob_board_at(const tob_board *board, int q, int r);
+
+/* The neighbour of a space in a direction, or TOB_NONE for ocean. */
+unsigned tob_board_step(const tob_board *board, unsigned space, unsigned direction);
+
+/* The farthest space that a statue on 'space' sees in a direction, across water, volcano
+ * and lava (N3, V7), or TOB_NONE. */
+unsigned tob_board_ray_end(const tob_board *board, unsigned space, unsigned direction);
+
+#endif

@@ -1,0 +1,302 @@
+/* The game: its state, its moves, its rules.
+ *
+ * A game is a tob_game: one flat struct without pointers or padding. Copy it with '=',
+ * compare it with memcmp, hash it with tob_hash. Beside it goes a tob_board, tables
+ * that follow from the state. The caller owns both.
+ *
+ * Everything that happens is a tob_move, also what is dealt and drawn: nature is a
+ * player, and the engine has no random numbers. A program that hosts a game asks
+ * tob_to_move, lets a player or a generator choose from tob_legal, and calls tob_apply:
+ *
+ *     tob_board_init(&board, config.island);
+ *     tob_game_init(&game, &board, &config);
+ *     while (tob_to_move(&game) != TOB_NOBODY) {
+ *         tob_legal(&game, &board, &moves);
+ *         tob_apply(&game, &board, moves.move[choose(&game, &moves)]);
+ *     }
+ *
+ * The board changes when an object is placed and, with the Volcano, when lava flows.
+ * So a copy of a game needs a copy of its board, with one exception: without the
+ * Volcano, copies made after the set-up can share one board.
+ *
+ * A *view* is a game as one seat knows it (H1): the same struct, in which a hand or the
+ * deck is a set of cards that may be in it, and its size. Where the set is as large as
+ * the size, the cards are known. Every function here takes views and full games alike. */
+#ifndef TOBAGO_GAME_H
+#define TOBAGO_GAME_H
+
+#include "tobago/board.h"
+
+/* ---- Starting ---- */
+
+enum {
+    TOB_OPTION_EXPERIENCED = 1, /* P1 and P2 */
+    TOB_OPTION_PLACED = 2,      /* the players place the objects (O4) */
+    TOB_OPTION_ALL = 3,
+};
+
+/* Who holds the state, in tob_config.viewer and tob_game.viewer: a seat, or: */
+enum {
+    TOB_VIEW_SPECTATOR = 4, /* knows no hand */
+    TOB_VIEW_FULL = 5,      /* knows everything */
+};
+
+typedef struct tob_config {
+    uint8_t island;  /* 0 to 31, see tob_island_find */
+    uint8_t players; /* 2 to 4 */
+    uint8_t first;   /* the seat that begins (S7) */
+    uint8_t options; /* TOB_OPTION_... */
+    uint8_t viewer;  /* TOB_VIEW_FULL, or whose view this is */
+} tob_config;
+
+/* ---- The state ---- */
+
+/* What is decided next. */
+typedef enum tob_phase {
+    TOB_PHASE_OBJECT,  /* an object is placed, by nature or by a player (O4) */
+    TOB_PHASE_ATV,     /* a player places her ATV (S4) */
+    TOB_PHASE_INITIAL, /* nature draws a first clue (S5) */
+    TOB_PHASE_START,   /* its owner chooses the map (S5) */
+    TOB_PHASE_DEAL,    /* nature deals the hands (S6) */
+    TOB_PHASE_TURN,    /* the player on turn does something (T) */
+    TOB_PHASE_DISCARD, /* the cards of an exchanged hand are shown (X1) */
+    TOB_PHASE_DRAW,    /* nature draws clue cards (C4, X1) */
+    TOB_PHASE_PEEK,    /* nature draws treasure cards for the roses (R3) */
+    TOB_PHASE_ADD,     /* nature adds the card that nobody sees (R3) */
+    TOB_PHASE_REVEAL,  /* nature turns up a treasure card (D1, D4, K3) */
+    TOB_PHASE_OFFER,   /* the owner of a rose claims it or passes (D1) */
+    TOB_PHASE_RESTART, /* a player starts the map anew (N2) */
+    TOB_PHASE_OVER,    /* E */
+    TOB_PHASE_COUNT,
+} tob_phase;
+
+/* One treasure's map. Its cards are a chain: 'lowest' is the clue played last, and
+ * tob_game.above leads from each card to the one above it. */
+typedef struct tob_map {
+    tob_hexset sites;   /* where the treasure may still lie (C5); never empty */
+    tob_hexset removed; /* struck off by amulets (A1) */
+    uint8_t lowest;     /* TOB_NONE: the map is empty */
+    uint8_t length;     /* number of clues */
+    uint8_t count;      /* number of sites; 1: the location is known */
+    uint8_t unused[5];
+} tob_map;
+
+/* Rows of tob_game.peeked: the four seats, and the card that nobody saw. */
+enum { TOB_PEEK_ADDED = TOB_SEATS, TOB_PEEK_ROWS };
+
+typedef struct tob_game {
+    tob_hexset amulets; /* those that lie on the island */
+    tob_map map[TOB_TREASURE_COUNT];
+
+    /* Clue cards, as sets: bit c is card c. In a view, what may be there. */
+    uint64_t hand[TOB_SEATS];
+    uint64_t deck;
+    uint64_t discards;
+    uint64_t public_hand[TOB_SEATS]; /* what a spectator thinks may be there */
+    uint64_t public_deck;
+
+    uint8_t above[TOB_CARD_MAX]; /* the card above it on its map, or TOB_NONE */
+    uint8_t rose[TOB_CARD_MAX];  /* tob_rose(owner, number); 0: no rose */
+
+    /* Treasure cards, counted by their coins; index 0 counts curses. */
+    uint8_t pile[TOB_SEATS][TOB_COINS_MAX + 1];       /* claimed (D2) */
+    uint8_t pool[TOB_COINS_MAX + 1];                  /* in the deck or not known (S1) */
+    uint8_t treasure_discards[TOB_COINS_MAX + 1];     /* D3 */
+    uint8_t peeked[TOB_PEEK_ROWS][TOB_COINS_MAX + 1]; /* known cards of this treasure */
+    uint8_t shown[TOB_COINS_MAX + 1];                 /* of these, turned up so far */
+
+    uint8_t atv[TOB_SEATS]; /* a space, or TOB_NONE */
+    uint8_t amulet[TOB_SEATS];
+    uint8_t roses[TOB_SEATS]; /* those not on a map */
+    uint8_t hand_size[TOB_SEATS];
+    uint8_t deck_size;     /* clue cards in the deck */
+    uint8_t treasure_deck; /* treasure cards in the deck */
+    uint8_t top;           /* of these, the upper ones without curses (S1) */
+    uint8_t ran_out;       /* the treasure deck has run out: E1 */
+
+    uint8_t statue[3], facing[3], hut[4], palm[3]; /* TOB_NONE: not placed yet */
+    uint8_t amulet_pile;
+
+    uint8_t island, players, first, options, viewer; /* the tob_config */
+    uint8_t phase;                                   /* tob_phase */
+    uint8_t seat; /* who decides or is dealt to; its meaning depends on the phase */
+    uint8_t turn; /* whose turn it is */
+
+    uint8_t legs;       /* left in the movement under way; 0: none, or used up */
+    uint8_t moving;     /* tob_movement */
+    uint8_t main_done;  /* the main action was taken (T2) */
+    uint8_t acted;      /* anything but T1 has happened this turn (X2) */
+    uint8_t eventful;   /* this turn counts against E3 */
+    uint8_t then;       /* tob_then: what follows the cards being drawn */
+    uint8_t draw_to;    /* the hand size to draw up to */
+    uint8_t card;       /* the clue card being placed (S5) */
+    uint8_t treasure;   /* the treasure being raised */
+    uint8_t raiser;     /* who raises it */
+    uint8_t claimer;    /* who claimed last, or TOB_NONE (N2) */
+    uint8_t raise_rose; /* the rose below the last clue lies there: 0 or 1 (R2) */
+    uint8_t peeks;      /* cards the present seat still draws (R3) */
+    uint8_t bag;        /* cards of this treasure not turned up yet */
+    uint8_t deep;       /* hidden cards of it that may be a curse (S1) */
+    uint8_t bag_top;    /* the value of 'top' when it was raised */
+    uint8_t offered;    /* coins of the card on offer */
+    uint8_t offer;      /* the clue whose rose is asked, or TOB_NONE: the raiser's */
+    uint8_t offer_rose; /* 0 or 1: which rose of that clue */
+    uint8_t dead;       /* the rest is only shown: cursed, or no roses left (D4, K1) */
+    uint8_t ending;     /* tob_ending */
+    uint8_t unused[7];
+    uint16_t idle; /* turns in a row in which nothing counted (E3) */
+} tob_game;
+
+typedef enum tob_movement {
+    TOB_MOVEMENT_NONE,
+    TOB_MOVEMENT_MAIN,
+    TOB_MOVEMENT_EXTRA, /* A3: takes no amulets */
+} tob_movement;
+
+typedef enum tob_then {
+    TOB_THEN_TURN,     /* the turn goes on */
+    TOB_THEN_END_TURN, /* the turn ends (X2) */
+    TOB_THEN_SURFACE,  /* amulets surface (N3) */
+} tob_then;
+
+typedef enum tob_ending {
+    TOB_ENDING_NONE,
+    TOB_ENDING_E1, /* the treasure deck ran out */
+    TOB_ENDING_E3, /* the game stood still */
+} tob_ending;
+
+/* ---- Moves ---- */
+
+typedef enum tob_kind {
+    TOB_MOVE_OBJECT,          /* seat or nature: value (tob_object), space, direction */
+    TOB_MOVE_ATV,             /* space */
+    TOB_MOVE_INITIAL,         /* nature: seat, card */
+    TOB_MOVE_START,           /* treasure */
+    TOB_MOVE_DEAL,            /* nature: seat, card */
+    TOB_MOVE_CLUE,            /* treasure, card */
+    TOB_MOVE_MOVE,            /* opens the main movement */
+    TOB_MOVE_LEG,             /* space */
+    TOB_MOVE_RAISE,           /* treasure */
+    TOB_MOVE_EXCHANGE,        /* X2 */
+    TOB_MOVE_END,             /* ends the turn */
+    TOB_MOVE_AMULET_REMOVE,   /* A1: treasure, space */
+    TOB_MOVE_AMULET_CLUE,     /* A2: treasure, card */
+    TOB_MOVE_AMULET_MOVE,     /* A3 */
+    TOB_MOVE_AMULET_EXCHANGE, /* X1 */
+    TOB_MOVE_AMULET_DOUBLE,   /* P1: card */
+    TOB_MOVE_AMULET_SWAP,     /* P2: card, other (the lower one on the map) */
+    TOB_MOVE_DISCARD,         /* nature shows: seat, card */
+    TOB_MOVE_DRAW,            /* nature: seat, card */
+    TOB_MOVE_PEEK,            /* nature: seat, value (coins, 0: curse) */
+    TOB_MOVE_ADD,             /* nature: value */
+    TOB_MOVE_REVEAL,          /* nature: value; a curse too */
+    TOB_MOVE_CLAIM,
+    TOB_MOVE_PASS,
+    TOB_MOVE_CANNOT, /* N2: no legal card or no rose */
+    TOB_MOVE_COUNT,
+} tob_kind;
+
+/* One move. Fields that its kind does not use are 0, so equal moves are equal bytes. */
+typedef struct tob_move {
+    uint8_t kind; /* tob_kind */
+    uint8_t seat; /* who decides or, for nature's kinds, who is dealt to */
+    uint8_t space;
+    uint8_t treasure;
+    uint8_t card; /* a clue card, or TOB_HIDDEN */
+    uint8_t other;
+    uint8_t direction;
+    uint8_t value; /* coins, an object, or TOB_HIDDEN */
+} tob_move;
+
+enum { TOB_MOVES_MAX = 4096 }; /* more than any decision has, in any view */
+
+typedef struct tob_moves {
+    uint32_t count;
+    tob_move move[TOB_MOVES_MAX];
+} tob_moves;
+
+/* ---- Playing ---- */
+
+/* Begins a game on a board fresh from tob_board_init of the same island. On refusal
+ * nothing is written. */
+tob_reason tob_game_init(tob_game *game, const tob_board *board,
+                         const tob_config *config);
+
+/* Who decides now: a seat, TOB_NATURE, or TOB_NOBODY when the game is over. It follows
+ * from public moves alone, so every view agrees. */
+unsigned tob_to_move(const tob_game *game);
+
+/* Lists every legal move. In a view: every move that could be legal, as far as the
+ * viewer knows; hidden cards are TOB_HIDDEN. */
+void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves);
+
+/* Why a move is not legal; TOB_OK if it is. Any bytes may be asked about. */
+tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move);
+
+/* Plays a legal move: one from tob_legal, or one that tob_why allows. */
+void tob_apply(tob_game *game, tob_board *board, tob_move move);
+
+/* Plays any move, or refuses it and changes nothing. */
+tob_reason tob_try(tob_game *game, tob_board *board, tob_move move);
+
+/* For a move of nature: how many physical cards stand behind it. Choosing in proportion
+ * to it is what shuffled decks do. 1 for all other moves. */
+unsigned tob_weight(const tob_game *game, tob_move move);
+
+/* ---- Asking ---- */
+
+/* Is the board still changing by nature or players placing things? */
+bool tob_is_setup(const tob_game *game);
+
+typedef struct tob_result {
+    uint16_t coins[TOB_SEATS];
+    uint8_t place[TOB_SEATS]; /* 1 for the most coins; equal coins share it (E2) */
+    uint8_t ending;           /* tob_ending; TOB_ENDING_NONE while the game goes on */
+    uint8_t unused[3];
+} tob_result;
+
+/* Coins and places now; final when 'ending' says so. */
+tob_result tob_result_of(const tob_game *game);
+
+/* The clue cards on a map from the top down; returns how many. */
+unsigned tob_map_cards(const tob_game *game, unsigned treasure,
+                       uint8_t cards[static TOB_CARD_MAX]);
+
+/* The sites of a map if its markers lie on the board (C5), else the empty set. */
+tob_hexset tob_map_markers(const tob_game *game, unsigned treasure);
+
+/* A clue's roses: the owner and the number, 1 or 2. */
+static inline uint8_t tob_rose(unsigned owner, unsigned number)
+{
+    return (uint8_t)(owner | number << 2);
+}
+static inline unsigned tob_rose_owner(uint8_t rose)
+{
+    return rose & 3;
+}
+static inline unsigned tob_rose_number(uint8_t rose)
+{
+    return rose >> 2;
+}
+
+/* Does this state know the hand of a seat? */
+static inline bool tob_hand_known(const tob_game *game, unsigned seat)
+{
+    return game->viewer == TOB_VIEW_FULL || game->viewer == seat;
+}
+
+/* The view of a seat, or of TOB_VIEW_SPECTATOR, of a full game (H1). It equals, byte for
+ * byte, what replaying the redacted record gives. */
+void tob_view(tob_game *view, const tob_game *game, unsigned viewer);
+
+/* A hash of the whole state, the same on every machine. */
+uint64_t tob_hash(const tob_game *game);
+
+/* Makes the board that belongs to a state. */
+void tob_board_follow(tob_board *board, const tob_game *game);
+
+/* Checks every invariant of a state and its board: NULL, or what is broken. Debug
+ * builds of the library call it after every move. */
+const char *tob_check(const tob_game *game, const tob_board *board);
+
+#endif

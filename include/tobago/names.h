@@ -1,0 +1,45 @@
+/* Names, for people and for records. Nothing here allocates or fails: what is not a
+ * name of its kind is -1, or TOB_NONE for spaces. Words are given by pointer and
+ * length and need no terminating zero. */
+#ifndef TOBAGO_NAMES_H
+#define TOBAGO_NAMES_H
+
+#include <stddef.h>
+
+#include "tobago/board.h"
+
+const char *tob_terrain_name(unsigned terrain);     /* "beach"; "lava", "volcano" */
+const char *tob_direction_name(unsigned direction); /* "NE" */
+const char *tob_object_name(unsigned object);       /* "hut" */
+const char *tob_treasure_name(unsigned treasure);   /* "white" */
+const char *tob_card_name(unsigned card);           /* "not-next-hut" */
+
+int tob_direction_find(const char *word, size_t length);
+int tob_object_find(const char *word, size_t length);
+int tob_treasure_find(const char *word, size_t length);
+int tob_card_find(const char *word, size_t length);
+int tob_terrain_find(const char *word, size_t length);
+
+/* Reads any clue of the grammar RELATION-LANDMARK, also one that no card shows. */
+bool tob_clue_find(const char *word, size_t length, tob_clue *clue);
+
+/* An island's code, like "AbC1" (I2): writes 4 letters and a zero. */
+void tob_island_name(unsigned island, char name[static 5]);
+int tob_island_find(const char *word, size_t length);
+
+/* A space's name, like "h8" (I6): writes 2 or 3 letters and a zero, returns how many. */
+unsigned tob_space_name(const tob_board *board, unsigned space, char name[static 4]);
+unsigned tob_space_find(const tob_board *board, const char *word, size_t length);
+
+/* Reads the coordinates behind any name of the form LETTER NUMBER, land or not. */
+bool tob_hex_find(const char *word, size_t length, int *q, int *r);
+
+/* What a clue card says, the number of cards in the deck, and with the volcanic ones. */
+tob_clue tob_card_clue(unsigned card);
+unsigned tob_card_count(void);
+unsigned tob_card_total(void);
+
+/* How many cards of the treasure deck show this many coins; 0: curses. */
+unsigned tob_treasure_cards(unsigned coins);
+
+#endif

@@ -1,0 +1,101 @@
+/* Records: games as lines of text (docs/notation.md).
+ *
+ * A record is a header and one line a move. Reading one replays it: the reader holds the
+ * game after the lines fed so far, so a record cut at any line is a record. Views are
+ * records too, with "?" for what their holder may not know (H1).
+ *
+ * Nothing here allocates. Texts are given by pointer and length; written texts end in a
+ * zero that the returned length does not count. */
+#ifndef TOBAGO_RECORD_H
+#define TOBAGO_RECORD_H
+
+#include <stddef.h>
+
+#include "tobago/game.h"
+
+enum {
+    REC_FORMAT = 1,      /* the version of the format */
+    REC_NAME_MAX = 32,   /* bytes of a player's name */
+    REC_LINE_MAX = 256,  /* bytes of a line, its newline included */
+    REC_WORD_MAX = 40,   /* bytes of a word kept for an error */
+    REC_HEADER_MAX = 512 /* bytes of a whole header */
+};
+
+/* What the header says. */
+typedef struct rec_header {
+    tob_config config;
+    char name[TOB_SEATS][REC_NAME_MAX + 1];
+} rec_header;
+
+/* What is wrong with a line. 'reason' is TOB_OK if the line cannot even be read. */
+typedef struct rec_error {
+    uint32_t line;                /* from 1 */
+    uint32_t word;                /* from 1; 0: the line as a whole */
+    tob_reason reason;            /* the rule that forbids the move */
+    const char *clause;           /* "C2"; "" where no clause speaks of it */
+    const char *text;             /* a sentence, never NULL after an error */
+    char token[REC_WORD_MAX + 1]; /* the word, cut and made printable */
+} rec_error;
+
+/* How much of the header has been read. */
+typedef enum rec_stage {
+    REC_STAGE_FORMAT,  /* nothing yet */
+    REC_STAGE_PLAYERS, /* the format line */
+    REC_STAGE_ISLAND,  /* the players */
+    REC_STAGE_OPTIONS, /* enough for a game; options may follow */
+    REC_STAGE_FIRST,
+    REC_STAGE_VIEW,
+    REC_STAGE_GAME, /* the header is complete */
+} rec_stage;
+
+/* A record being read. 'game' and 'board' are valid from REC_STAGE_OPTIONS on. */
+typedef struct rec_reader {
+    tob_game game;
+    tob_board board;
+    rec_header header;
+    tob_move move;  /* the last move read */
+    uint32_t line;  /* lines read */
+    uint32_t moves; /* of these, moves */
+    rec_stage stage;
+} rec_reader;
+
+/* Begins a record; nothing has been read. */
+void rec_init(rec_reader *reader);
+
+/* Reads one line, without its newline. On failure the reader is as it was, and *error
+ * tells. */
+bool rec_feed(rec_reader *reader, const char *line, size_t length, rec_error *error);
+
+/* Reads the lines of a text, 'most' of them at the most, with rec_init first. On failure
+ * the reader stands before the line at fault. */
+bool rec_read(rec_reader *reader, const char *text, size_t length, uint32_t most,
+              rec_error *error);
+
+/* Does the reader hold a game, or only the beginning of a header? */
+static inline bool rec_has_game(const rec_reader *reader)
+{
+    return reader->stage >= REC_STAGE_OPTIONS;
+}
+
+/* Reads a move without playing it or asking whether it is legal. */
+bool rec_parse_move(const tob_game *game, const tob_board *board, const char *line,
+                    size_t length, tob_move *move, rec_error *error);
+
+/* Tells of a refused move which word of its line is at fault. */
+void rec_explain(tob_reason reason, tob_move move, const char *line, size_t length,
+                 rec_error *error);
+
+/* Writes a move as a line without a newline. Returns its length. */
+size_t rec_write_move(const tob_board *board, tob_move move,
+                      char out[static REC_LINE_MAX]);
+
+/* Writes a header, one line each, with newlines. Returns its length. */
+size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX]);
+
+/* The move as a viewer may know it (H1): hidden cards are TOB_HIDDEN. */
+tob_move rec_redact(tob_move move, unsigned viewer);
+
+/* May a record of one viewer be redacted for another? */
+bool rec_can_redact(unsigned from, unsigned to);
+
+#endif

@@ -1,0 +1,109 @@
+/* The words of the game: terrains, directions, landmarks, clues, treasures, seats.
+ *
+ * The numbers behind the enums are stable within a version of the library and are
+ * never written to disk: records use the names. */
+#ifndef TOBAGO_TYPES_H
+#define TOBAGO_TYPES_H
+
+#include <stdint.h>
+
+#define TOB_VERSION "0.1.0"
+
+enum {
+    TOB_SPACE_MAX = 108,   /* spaces of the largest island, four triads included */
+    TOB_CARD_MAX = 64,     /* clue cards, the volcanic ones included */
+    TOB_VOLCANIC_MAX = 4,  /* volcanic clues (V6) */
+    TOB_TRIAD_COUNT = 4,   /* triads (V2) */
+    TOB_COINS_MAX = 7,     /* the most coins a card may show; 0 stands for a curse */
+    TOB_TOP_CARDS = 12,    /* treasure cards above the curses (S1) */
+    TOB_AMULETS = 21,      /* S2 */
+    TOB_ROSES = 15,        /* S2, for each player */
+    TOB_MARKERS = 17,      /* S2, for each treasure */
+    TOB_IDLE_ROUNDS = 200, /* E3 */
+    TOB_LEGS = 3,          /* M1 */
+    TOB_ISLANDS = 32,      /* I2 */
+    TOB_SEATS = 4,
+    TOB_NATURE = 4,   /* a "seat": who deals, draws and turns up */
+    TOB_NOBODY = 5,   /* a "seat": the game is over */
+    TOB_NONE = 255,   /* no space, no card */
+    TOB_HIDDEN = 254, /* a card that this view may not know (H1) */
+};
+
+/* What lies on a hex. The last two are land, but not spaces (V1). */
+typedef enum tob_terrain {
+    TOB_BEACH,
+    TOB_JUNGLE,
+    TOB_LAKE,
+    TOB_MOUNTAIN,
+    TOB_RIVER,
+    TOB_SCRUBLAND,
+    TOB_TERRAIN_COUNT,
+    TOB_LAVA = TOB_TERRAIN_COUNT,
+    TOB_VOLCANO,
+    TOB_GROUND_COUNT,
+} tob_terrain;
+
+/* Clockwise, as hexes are flat-topped. */
+typedef enum tob_direction {
+    TOB_N,
+    TOB_NE,
+    TOB_SE,
+    TOB_S,
+    TOB_SW,
+    TOB_NW,
+    TOB_DIRECTION_COUNT,
+} tob_direction;
+
+/* In the order in which they are placed (O4). */
+typedef enum tob_object {
+    TOB_STATUE,
+    TOB_HUT,
+    TOB_PALM,
+    TOB_OBJECT_COUNT,
+} tob_object;
+
+typedef enum tob_treasure {
+    TOB_WHITE,
+    TOB_GREY,
+    TOB_BROWN,
+    TOB_BLACK,
+    TOB_TREASURE_COUNT,
+} tob_treasure;
+
+/* The negations follow in the order of what they negate. */
+typedef enum tob_relation {
+    TOB_IN,
+    TOB_NEXT,
+    TOB_SIGHT,
+    TOB_NOT_IN,
+    TOB_NOT_NEXT,
+    TOB_NOT_SIGHT,
+    TOB_RELATION_COUNT,
+} tob_relation;
+
+/* A terrain t is landmark t, its largest area is TOB_LANDMARK_LARGEST + t. */
+typedef enum tob_landmark {
+    TOB_LANDMARK_TERRAIN = 0,
+    TOB_LANDMARK_LARGEST = TOB_TERRAIN_COUNT,
+    TOB_LANDMARK_HUT = 2 * TOB_TERRAIN_COUNT,
+    TOB_LANDMARK_PALM,
+    TOB_LANDMARK_STATUE,
+    TOB_LANDMARK_OCEAN,
+    TOB_LANDMARK_VOLCANO,
+    TOB_LANDMARK_LAVA,
+    TOB_LANDMARK_COUNT,
+} tob_landmark;
+
+/* What a clue card says, like "not-next-hut". */
+typedef struct tob_clue {
+    uint8_t relation; /* tob_relation */
+    uint8_t landmark; /* tob_landmark */
+} tob_clue;
+
+/* How many of each object there are (O1). */
+static inline unsigned tob_object_limit(tob_object object)
+{
+    return object == TOB_HUT ? 4 : 3;
+}
+
+#endif

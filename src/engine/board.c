@@ -1,0 +1,358 @@
+/* Joining three sections into an island, and the tables that follow from it.
+ *
+ * Geometry (coordinates, near, sight, apart, coast) depends on the land alone; what
+ * depends on terrain (areas, largest, legs) and on landmarks (allowed) is made again
+ * by refresh_ground and refresh_clues when the island changes. */
+#include "tobago/board.h"
+
+#include "engine/tables.h"
+
+static const int8_t step_q[TOB_DIRECTION_COUNT] = {0, 1, 1, 0, -1, -1};
+static const int8_t step_r[TOB_DIRECTION_COUNT] = {-1, -1, 0, 1, 1, 0};
+
+static int half(int q)
+{
+    return q >= 0 ? q / 2 : (q - 1) / 2;
+}
+
+/* ---- Geometry ---- */
+
+unsigned tob_board_at(const tob_board *board, int q, int r)
+{
+    const int column = q + 7, row = r + half(q) + 7; /* I6 */
+
+    if (column < 0 || column > 15 || row < 0 || row > 15)
+        return TOB_NONE;
+    return board->grid[column][row];
+}
+
+unsigned tob_board_step(const tob_board *board, unsigned space, unsigned direction)
+{
+    return tob_board_at(board, board->q[space] + step_q[direction],
+                        board->r[space] + step_r[direction]);
+}
+
+unsigned tob_board_distance(const tob_board *board, unsigned a, unsigned b)
+{
+    const int q = board->q[a] - board->q[b], r = board->r[a] - board->r[b];
+    const int s = -q - r;
+    const int size = (q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s);
+
+    return (unsigned)size / 2;
+}
+
+unsigned tob_board_ray_end(const tob_board *board, unsigned space, unsigned direction)
+{
+    int q = board->q[space], r = board->r[space];
+    unsigned end = TOB_NONE;
+
+    for (int i = 0; i < 16; i++) {
+        q += step_q[direction];
+        r += step_r[direction];
+        const unsigned at = tob_board_at(board, q, r);
+        if (at != TOB_NONE && tob_hexset_has(board->spaces, at))
+            end = at;
+    }
+    return end;
+}
+
+/* Relates a hex to all those before it. */
+static void relate(tob_board *board, unsigned space)
+{
+    for (unsigned other = 0; other < space; other++) {
+        const unsigned distance = tob_board_distance(board, space, other);
+        if (distance == 1) {
+            tob_hexset_add(&board->near[space], other);
+            tob_hexset_add(&board->near[other], space);
+        }
+        if (distance <= 2) {
+            tob_hexset_add(&board->sight[space], other);
+            tob_hexset_add(&board->sight[other], space);
+        }
+        if (distance >= 4) {
+            tob_hexset_add(&board->apart[space], other);
+            tob_hexset_add(&board->apart[other], space);
+        }
+    }
+}
+
+/* A hex with fewer than 6 neighbours on land lies by the ocean; one with fewer than 18
+ * within two steps sees it. */
+static void refresh_coast(tob_board *board)
+{
+    board->coast = board->coast_sight = (tob_hexset){0, 0};
+    for (unsigned space = 0; space < board->count; space++) {
+        if (tob_hexset_count(board->near[space]) < 6)
+            tob_hexset_add(&board->coast, space);
+        if (tob_hexset_count(board->sight[space]) < 18)
+            tob_hexset_add(&board->coast_sight, space);
+    }
+}
+
+/* ---- Areas and legs ---- */
+
+/* The connected part of 'ground' that holds 'space'. */
+static tob_hexset area_of(const tob_board *board, tob_hexset ground, unsigned space)
+{
+    tob_hexset area = tob_hexset_of(space), fresh = area;
+
+    while (!tob_hexset_is_empty(fresh)) {
+        const tob_hexset near = board->near[tob_hexset_pop(&fresh)];
+        const tob_hexset more = tob_hexset_minus(tob_hexset_and(near, ground), area);
+        area = tob_hexset_or(area, more);
+        fresh = tob_hexset_or(fresh, more);
+    }
+    return area;
+}
+
+/* M1: a leg stays in the area, or takes one step out of it. The volcano is out of
+ * bounds; lava is listed and left to the rules (V5). */
+static void set_legs(tob_board *board, tob_hexset area, unsigned size)
+{
+    const tob_hexset open = tob_hexset_minus(board->land, board->ground[TOB_VOLCANO]);
+    tob_hexset rest = area;
+
+    while (!tob_hexset_is_empty(rest)) {
+        const unsigned space = tob_hexset_pop(&rest);
+        const tob_hexset out = tob_hexset_and(board->near[space], open);
+        board->legs[space] =
+            tob_hexset_minus(tob_hexset_or(area, out), tob_hexset_of(space));
+        board->area_size[space] = (uint8_t)size;
+    }
+}
+
+static void refresh_ground(tob_board *board)
+{
+    for (unsigned ground = 0; ground <= TOB_LAVA; ground++) {
+        tob_hexset rest = board->ground[ground], largest = {0, 0};
+        unsigned most = 0;
+
+        while (!tob_hexset_is_empty(rest)) {
+            const tob_hexset area =
+                area_of(board, board->ground[ground], tob_hexset_first(rest));
+            const unsigned size = tob_hexset_count(area);
+            if (size > most)
+                largest = area;
+            else if (size == most)
+                largest = tob_hexset_or(largest, area); /* I5 */
+            most = size > most ? size : most;
+            set_legs(board, area, ground == TOB_LAVA ? 0 : size);
+            rest = tob_hexset_minus(rest, area);
+        }
+        if (ground < TOB_TERRAIN_COUNT)
+            board->largest[ground] = largest;
+    }
+}
+
+tob_hexset tob_board_reach(const tob_board *board, unsigned space, unsigned legs)
+{
+    tob_hexset reach = tob_hexset_of(space), fresh = reach;
+
+    while (legs--) {
+        tob_hexset next = {0, 0};
+        while (!tob_hexset_is_empty(fresh))
+            next = tob_hexset_or(next, board->legs[tob_hexset_pop(&fresh)]);
+        fresh = tob_hexset_minus(tob_hexset_and(next, board->spaces), reach);
+        reach = tob_hexset_or(reach, fresh);
+    }
+    return reach;
+}
+
+/* ---- Clues ---- */
+
+static tob_hexset landmark_set(const tob_board *board, unsigned landmark)
+{
+    if (landmark < TOB_LANDMARK_LARGEST)
+        return board->ground[landmark];
+    if (landmark < TOB_LANDMARK_HUT)
+        return board->largest[landmark - TOB_LANDMARK_LARGEST];
+    switch (landmark) {
+    case TOB_LANDMARK_HUT: return board->object[TOB_HUT];
+    case TOB_LANDMARK_PALM: return board->object[TOB_PALM];
+    case TOB_LANDMARK_STATUE: return board->object[TOB_STATUE];
+    case TOB_LANDMARK_VOLCANO: return board->ground[TOB_VOLCANO];
+    case TOB_LANDMARK_LAVA: return board->ground[TOB_LAVA];
+    }
+    return (tob_hexset){0, 0}; /* the ocean has no spaces (I3) */
+}
+
+static tob_hexset around(const tob_hexset *table, tob_hexset set)
+{
+    tob_hexset result = {0, 0};
+
+    while (!tob_hexset_is_empty(set))
+        result = tob_hexset_or(result, table[tob_hexset_pop(&set)]);
+    return result;
+}
+
+tob_hexset tob_board_clue(const tob_board *board, tob_clue clue)
+{
+    const bool negated = clue.relation >= TOB_NOT_IN;
+    const unsigned relation = clue.relation % TOB_NOT_IN;
+    const bool ocean = clue.landmark == TOB_LANDMARK_OCEAN;
+    const tob_hexset mark = landmark_set(board, clue.landmark);
+    tob_hexset set = mark;
+
+    if (relation == TOB_NEXT)
+        set = ocean ? board->coast : around(board->near, mark);
+    else if (relation == TOB_SIGHT)
+        set = ocean ? board->coast_sight : around(board->sight, mark);
+    if (relation != TOB_IN)
+        set = tob_hexset_minus(set, mark); /* L2, L3 */
+    set = tob_hexset_and(set, board->spaces);
+    return negated ? tob_hexset_minus(board->spaces, set) : set; /* L4 */
+}
+
+static void refresh_clues(tob_board *board, unsigned landmark_from, unsigned landmark_to)
+{
+    for (unsigned card = 0; card < tob_clue_total; card++)
+        if (tob_clues[card].landmark >= landmark_from &&
+            tob_clues[card].landmark <= landmark_to)
+            board->allowed[card] = tob_board_clue(board, tob_clues[card]);
+}
+
+/* ---- Making the island ---- */
+
+typedef struct joined_hex {
+    int8_t q, r;
+    uint8_t terrain;
+} joined_hex;
+
+/* The three sections of an island in their sectors (I1, I2). */
+static unsigned join(unsigned island, joined_hex hex[static TOB_SPACE_MAX])
+{
+    const bool swapped = island & 8, second_lock = island & 16;
+    const unsigned a = island & 1, b = 2 + (island >> 1 & 1), c = 4 + (island >> 2 & 1);
+    const unsigned order[3] = {a, swapped ? c : b, swapped ? b : c};
+    unsigned count = 0;
+
+    for (unsigned sector = 0; sector < 3; sector++) {
+        const tob_side *side = &tob_sides[order[sector]];
+        for (unsigned i = 0; i < side->size; i++) {
+            const int q = side->hex[i].q, r = side->hex[i].r;
+            int to_q = q, to_r = r;
+            if (sector == 1) {
+                to_q = -q - r + 1;
+                to_r = q + (second_lock ? 0 : -1);
+            } else if (sector == 2) {
+                to_q = r + (second_lock ? 0 : 1);
+                to_r = -q - r + (second_lock ? 1 : 0);
+            }
+            hex[count++] = (joined_hex){(int8_t)to_q, (int8_t)to_r, side->hex[i].terrain};
+        }
+    }
+    return count;
+}
+
+static unsigned hex_rank(joined_hex hex)
+{
+    return (unsigned)((hex.q + 7) * 16 + hex.r + half(hex.q) + 7);
+}
+
+static void sort_hexes(joined_hex *hex, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++) {
+        const joined_hex moved = hex[i];
+        unsigned at = i;
+        for (; at > 0 && hex_rank(hex[at - 1]) > hex_rank(moved); at--)
+            hex[at] = hex[at - 1];
+        hex[at] = moved;
+    }
+}
+
+/* Adds a hex of land behind the last one. */
+static void add_hex(tob_board *board, joined_hex hex)
+{
+    const unsigned space = board->count++;
+    const unsigned rank = hex_rank(hex);
+
+    board->q[space] = hex.q;
+    board->r[space] = hex.r;
+    board->terrain[space] = hex.terrain;
+    board->grid[rank / 16][rank % 16] = (uint8_t)space;
+    tob_hexset_add(&board->land, space);
+    tob_hexset_add(&board->spaces, space);
+    tob_hexset_add(&board->ground[hex.terrain], space);
+    relate(board, space);
+}
+
+void tob_board_init(tob_board *board, unsigned island)
+{
+    joined_hex hex[TOB_SPACE_MAX];
+    const unsigned count = join(island, hex);
+
+    *board = (tob_board){.island = (uint8_t)island};
+    for (unsigned column = 0; column < 16; column++)
+        for (unsigned row = 0; row < 16; row++)
+            board->grid[column][row] = TOB_NONE;
+    sort_hexes(hex, count);
+    for (unsigned i = 0; i < count; i++)
+        add_hex(board, hex[i]);
+    board->base_count = board->count;
+    refresh_coast(board);
+    refresh_ground(board);
+    refresh_clues(board, 0, TOB_LANDMARK_COUNT);
+}
+
+/* ---- Objects ---- */
+
+static tob_hexset all_objects(const tob_board *board)
+{
+    return tob_hexset_or(board->object[TOB_STATUE],
+                         tob_hexset_or(board->object[TOB_HUT], board->object[TOB_PALM]));
+}
+
+tob_reason tob_board_object_reason(const tob_board *board, tob_object object,
+                                   unsigned space, unsigned facing)
+{
+    if (space >= board->count || !tob_hexset_has(board->spaces, space))
+        return TOB_REASON_I3_NO_SPACE;
+    if (tob_hexset_count(board->object[object]) >= tob_object_limit(object))
+        return TOB_REASON_O1_ENOUGH;
+    if (tob_hexset_has(all_objects(board), space))
+        return TOB_REASON_O1_OCCUPIED;
+    if (!tob_hexset_within(board->object[object], board->apart[space]))
+        return TOB_REASON_O2_TOO_CLOSE;
+    if (object == TOB_STATUE && tob_hexset_has(board->coast, space))
+        return TOB_REASON_O3_COAST;
+    if (object == TOB_STATUE && facing >= TOB_DIRECTION_COUNT)
+        return TOB_REASON_O3_FACING;
+    return TOB_OK;
+}
+
+tob_hexset tob_board_object_spaces(const tob_board *board, tob_object object)
+{
+    tob_hexset open = tob_hexset_minus(board->spaces, all_objects(board));
+    tob_hexset placed = board->object[object];
+
+    if (object == TOB_STATUE)
+        open = tob_hexset_minus(open, board->coast);
+    while (!tob_hexset_is_empty(placed))
+        open = tob_hexset_and(open, board->apart[tob_hexset_pop(&placed)]);
+    return open;
+}
+
+bool tob_board_room_after(const tob_board *board, tob_hexset open, unsigned space,
+                          unsigned number)
+{
+    tob_hexset rest = tob_hexset_and(open, board->apart[space]);
+
+    if (number == 0)
+        return true;
+    while (!tob_hexset_is_empty(rest)) {
+        const unsigned next = tob_hexset_first(rest);
+        if (tob_board_room_after(board, rest, next, number - 1))
+            return true;
+        tob_hexset_remove(&rest, next); /* no solution holds it */
+    }
+    return false;
+}
+
+void tob_board_put(tob_board *board, tob_object object, unsigned space)
+{
+    static const uint8_t landmark[TOB_OBJECT_COUNT] = {
+        TOB_LANDMARK_STATUE, TOB_LANDMARK_HUT, TOB_LANDMARK_PALM};
+
+    tob_hexset_add(&board->object[object], space);
+    refresh_clues(board, landmark[object], landmark[object]);
+}

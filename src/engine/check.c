@@ -1,0 +1,217 @@
+/* The invariants of a state. Each function checks one group and returns NULL, or the
+ * sentence that does not hold. */
+#include "engine/rules.h"
+
+#include <stddef.h>
+
+#include "engine/tables.h"
+
+#define REQUIRE(condition, sentence) \
+    do {                             \
+        if (!(condition))            \
+            return sentence;         \
+    } while (0)
+
+static const char *check_shape(const tob_game *game, const tob_board *board)
+{
+    unsigned unused = 0;
+
+    REQUIRE(game->players >= 2 && game->players <= TOB_SEATS, "2 to 4 players");
+    REQUIRE(game->island == board->island, "the board is of this island");
+    REQUIRE(game->first < game->players && game->turn < game->players, "turn is a seat");
+    REQUIRE(game->phase < TOB_PHASE_COUNT, "the phase exists");
+    REQUIRE((game->phase == TOB_PHASE_OVER) == (game->ending != TOB_ENDING_NONE),
+            "a game that is over has an ending");
+    REQUIRE(game->seat < game->players || game->phase == TOB_PHASE_OBJECT ||
+                game->phase == TOB_PHASE_OVER,
+            "a seat decides or is dealt to");
+    REQUIRE(game->idle <= TOB_IDLE_ROUNDS * game->players,
+            "idle turns end the game (E3)");
+    REQUIRE(game->legs <= TOB_LEGS, "a movement has 3 legs (M1)");
+    REQUIRE(!game->legs || game->moving, "legs belong to a movement (T4)");
+    for (unsigned i = 0; i < sizeof game->unused; i++)
+        unused |= game->unused[i];
+    for (unsigned i = 0; i < 5 * TOB_TREASURE_COUNT; i++)
+        unused |= game->map[i / 5].unused[i % 5];
+    REQUIRE(unused == 0, "unused bytes are zero");
+    return NULL;
+}
+
+static const char *check_objects(const tob_game *game, const tob_board *board)
+{
+    tob_hexset set[TOB_OBJECT_COUNT] = {{0, 0}};
+    const uint8_t *at[TOB_OBJECT_COUNT] = {game->statue, game->hut, game->palm};
+    unsigned total = 0;
+
+    for (unsigned object = 0; object < TOB_OBJECT_COUNT; object++) {
+        for (unsigned i = 0; i < tob_object_limit((tob_object)object); i++) {
+            if (at[object][i] == TOB_NONE)
+                continue;
+            REQUIRE(tob_hexset_has(board->spaces, at[object][i]),
+                    "objects stand on spaces");
+            REQUIRE(tob_hexset_within(set[object], board->apart[at[object][i]]),
+                    "objects of a kind are 4 apart (O2)");
+            tob_hexset_add(&set[object], at[object][i]);
+            total++;
+        }
+        REQUIRE(tob_hexset_equal(set[object], board->object[object]),
+                "the board shows the objects");
+    }
+    REQUIRE(tob_hexset_count(tob_hexset_or(set[0], tob_hexset_or(set[1], set[2]))) ==
+                total,
+            "one object on a space (O1)");
+    for (unsigned i = 0; i < 3; i++)
+        REQUIRE(game->facing[i] < TOB_DIRECTION_COUNT, "statues face a neighbour (O3)");
+    return NULL;
+}
+
+static const char *check_amulets(const tob_game *game, const tob_board *board)
+{
+    unsigned total = game->amulet_pile + tob_hexset_count(game->amulets);
+
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        total += game->amulet[seat];
+    REQUIRE(total == TOB_AMULETS, "there are 21 amulets (S2)");
+    REQUIRE(tob_hexset_within(game->amulets, board->spaces), "amulets lie on spaces");
+    return NULL;
+}
+
+static const char *check_maps(const tob_game *game, const tob_board *board,
+                              uint64_t *on_maps)
+{
+    unsigned marked = 0;
+
+    *on_maps = 0;
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const tob_map *map = &game->map[treasure];
+        tob_hexset sites = tob_hexset_minus(board->spaces, map->removed);
+        unsigned length = 0;
+
+        for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
+            REQUIRE(card < tob_clue_total, "maps hold clue cards");
+            REQUIRE(!(*on_maps & card_bit(card)), "a card lies in one place");
+            REQUIRE(game->rose[card] ||
+                        (game->phase >= TOB_PHASE_REVEAL && treasure == game->treasure),
+                    "clues carry roses (C1)");
+            *on_maps |= card_bit(card);
+            sites = tob_hexset_and(sites, board->allowed[card]);
+            length++;
+        }
+        REQUIRE(length == map->length, "the length of a map is its number of clues");
+        REQUIRE(tob_hexset_equal(sites, map->sites), "sites follow from the clues (C5)");
+        REQUIRE(map->count == tob_hexset_count(sites), "the sites are counted");
+        REQUIRE(map->count > 0, "a treasure lies somewhere (C3)");
+        REQUIRE(length || tob_hexset_is_empty(map->removed),
+                "an empty map is whole (N1)");
+    }
+    for (unsigned card = 0; card < TOB_CARD_MAX; card++)
+        if (!(*on_maps & card_bit(card)))
+            marked |= game->rose[card] | game->above[card];
+    REQUIRE(marked == 0, "roses lie on maps only");
+    return NULL;
+}
+
+static const char *check_roses(const tob_game *game)
+{
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        unsigned total = game->roses[seat];
+        for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+            total += roses_on_map(game, treasure, seat);
+        REQUIRE(total == TOB_ROSES, "each player has 15 roses (S2)");
+    }
+    return NULL;
+}
+
+/* In a full game every card is in one place; in a view the sizes still add up. */
+static const char *check_cards(const tob_game *game, uint64_t on_maps)
+{
+    const bool placing = game->phase == TOB_PHASE_START;
+    const uint64_t fixed =
+        game->discards | on_maps | (placing ? card_bit(game->card) : 0);
+    uint64_t seen = fixed;
+    unsigned total = game->deck_size;
+
+    REQUIRE(!(game->discards & on_maps), "a card lies in one place");
+    total += (unsigned)__builtin_popcountll(fixed);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        const uint64_t hand = game->hand[seat];
+        total += game->hand_size[seat];
+        REQUIRE(!(hand & fixed), "a card in a hand is not public");
+        REQUIRE(game->hand_size[seat] <= hand_limit(game), "hands are limited (S6)");
+        REQUIRE(!(hand & ~game->public_hand[seat]), "the public knows what may be held");
+        REQUIRE((unsigned)__builtin_popcountll(hand) >= game->hand_size[seat],
+                "a hand has cards to be made of");
+        if (!tob_hand_known(game, seat))
+            continue;
+        REQUIRE((unsigned)__builtin_popcountll(hand) == game->hand_size[seat],
+                "a known hand is known");
+        REQUIRE(!(hand & seen), "a card lies in one place");
+        seen |= hand;
+    }
+    REQUIRE(!(game->deck & seen), "a card in the deck is nowhere else");
+    if (game->viewer == TOB_VIEW_FULL)
+        REQUIRE((seen | game->deck) == card_bit(tob_clue_deck) - 1, "no card is missing");
+    REQUIRE(total == tob_clue_deck, "there are 52 clue cards (S3)");
+    return NULL;
+}
+
+/* No treasure card is lost but curses; only a full game knows them one by one. */
+static const char *check_treasures(const tob_game *game)
+{
+    unsigned deck = 0, bag = 0, all = 0, total = game->treasure_deck + game->bag;
+
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        unsigned number = game->pool[coins] + game->treasure_discards[coins] +
+                          bag_known(game, coins) +
+                          (game->phase == TOB_PHASE_OFFER && game->offered == coins);
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+            number += game->pile[seat][coins];
+        if (coins)
+            REQUIRE(number == tob_treasure_count[coins], "no treasure card is lost (S1)");
+        else
+            REQUIRE(number <= tob_treasure_count[0], "curses only leave (K3)");
+        deck += game->pool[coins];
+        bag += bag_known(game, coins);
+        all += number;
+    }
+    REQUIRE(game->treasure_discards[0] == 0, "no curse among the discards (R4)");
+    REQUIRE(game->top <= game->treasure_deck, "the top twelve are in the deck (S1)");
+    REQUIRE(deck + bag == total, "the deck and the bag are counted");
+    REQUIRE(game->viewer != TOB_VIEW_FULL || deck == game->treasure_deck,
+            "a full game knows the deck");
+    REQUIRE(all > 0, "there are treasure cards");
+    return NULL;
+}
+
+static const char *check_atvs(const tob_game *game, const tob_board *board)
+{
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        const unsigned at = game->atv[seat];
+        REQUIRE(at == TOB_NONE ? game->phase <= TOB_PHASE_ATV
+                               : at < board->count && tob_hexset_has(board->spaces, at),
+                "an ATV stands on a space");
+    }
+    return NULL;
+}
+
+const char *tob_check(const tob_game *game, const tob_board *board)
+{
+    const char *broken = check_shape(game, board);
+    uint64_t on_maps = 0;
+
+    if (!broken)
+        broken = check_objects(game, board);
+    if (!broken)
+        broken = check_amulets(game, board);
+    if (!broken)
+        broken = check_maps(game, board, &on_maps);
+    if (!broken)
+        broken = check_roses(game);
+    if (!broken)
+        broken = check_cards(game, on_maps);
+    if (!broken)
+        broken = check_treasures(game);
+    if (!broken)
+        broken = check_atvs(game, board);
+    return broken;
+}

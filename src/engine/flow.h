@@ -1,0 +1,18 @@
+/* How the parts of a turn hand over to each other. */
+#ifndef TOBAGO_ENGINE_FLOW_H
+#define TOBAGO_ENGINE_FLOW_H
+
+#include "tobago/game.h"
+
+/* An empty map: all spaces are possible again (N1). */
+void map_clear(tob_map *map, const tob_board *board);
+
+/* Ends the movement under way; its unused legs are lost (T4). */
+void end_movement(tob_game *game);
+
+/* The player on turn decides again. */
+void resume_turn(tob_game *game);
+
+void game_over(tob_game *game, tob_ending ending);
+
+#endif

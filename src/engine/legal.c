@@ -1,0 +1,650 @@
+/* What is legal, and why not: one mechanism.
+ *
+ * Each kind of move has one function that answers TOB_OK or the reason. The lists are
+ * made from the same sets and predicates, and tests compare the two over every
+ * conceivable move of random positions. */
+#include "engine/rules.h"
+#include "engine/tables.h"
+
+/* ---- What is asked of a state ---- */
+
+unsigned tob_to_move(const tob_game *game)
+{
+    switch ((tob_phase)game->phase) {
+    case TOB_PHASE_OBJECT:
+    case TOB_PHASE_ATV:
+    case TOB_PHASE_START:
+    case TOB_PHASE_TURN:
+    case TOB_PHASE_OFFER:
+    case TOB_PHASE_RESTART: return game->seat;
+    case TOB_PHASE_INITIAL:
+    case TOB_PHASE_DEAL:
+    case TOB_PHASE_DISCARD:
+    case TOB_PHASE_DRAW:
+    case TOB_PHASE_PEEK:
+    case TOB_PHASE_ADD:
+    case TOB_PHASE_REVEAL: return TOB_NATURE;
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: break;
+    }
+    return TOB_NOBODY;
+}
+
+bool tob_is_setup(const tob_game *game)
+{
+    return game->phase < TOB_PHASE_TURN;
+}
+
+unsigned objects_placed(const tob_game *game, tob_object object)
+{
+    const uint8_t *at = object == TOB_STATUE ? game->statue
+                        : object == TOB_HUT  ? game->hut
+                                             : game->palm;
+    unsigned placed = 0;
+
+    while (placed < tob_object_limit(object) && at[placed] != TOB_NONE)
+        placed++;
+    return placed;
+}
+
+tob_object next_object(const tob_game *game)
+{
+    unsigned object = TOB_STATUE;
+
+    while (object < TOB_PALM && objects_placed(game, (tob_object)object) ==
+                                    tob_object_limit((tob_object)object))
+        object++;
+    return (tob_object)object;
+}
+
+unsigned map_of_card(const tob_game *game, unsigned card)
+{
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        for (unsigned at = game->map[treasure].lowest; at != TOB_NONE;
+             at = game->above[at])
+            if (at == card)
+                return treasure;
+    return TOB_NONE;
+}
+
+bool can_restart(const tob_game *game, const tob_board *board)
+{
+    const tob_map *map = &game->map[game->treasure];
+    uint64_t rest = game->roses[game->seat] ? game->hand[game->seat] : 0;
+
+    for (; rest; rest &= rest - 1)
+        if (clue_reason(map, board->allowed[__builtin_ctzll(rest)]) == TOB_OK)
+            return true;
+    return false;
+}
+
+/* ---- Why not ---- */
+
+static tob_reason phase_reason(const tob_game *game)
+{
+    switch ((tob_phase)game->phase) {
+    case TOB_PHASE_OBJECT: return TOB_REASON_O4_FIRST;
+    case TOB_PHASE_ATV: return TOB_REASON_S4_FIRST;
+    case TOB_PHASE_INITIAL: return TOB_REASON_S5_DRAW_FIRST;
+    case TOB_PHASE_START: return TOB_REASON_S5_START_FIRST;
+    case TOB_PHASE_DEAL: return TOB_REASON_S6_FIRST;
+    case TOB_PHASE_TURN: return TOB_REASON_T2_TURN;
+    case TOB_PHASE_DISCARD: return TOB_REASON_X1_FIRST;
+    case TOB_PHASE_DRAW: return TOB_REASON_C4_FIRST;
+    case TOB_PHASE_PEEK:
+    case TOB_PHASE_ADD: return TOB_REASON_R3_FIRST;
+    case TOB_PHASE_REVEAL: return TOB_REASON_D1_REVEAL_FIRST;
+    case TOB_PHASE_OFFER: return TOB_REASON_D1_ANSWER_FIRST;
+    case TOB_PHASE_RESTART: return TOB_REASON_N2_FIRST;
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: break;
+    }
+    return TOB_REASON_E1_OVER;
+}
+
+/* Does this kind of move answer the present question? */
+static bool kind_fits(const tob_game *game, unsigned kind)
+{
+    switch ((tob_phase)game->phase) {
+    case TOB_PHASE_OBJECT: return kind == TOB_MOVE_OBJECT;
+    case TOB_PHASE_ATV: return kind == TOB_MOVE_ATV;
+    case TOB_PHASE_INITIAL: return kind == TOB_MOVE_INITIAL;
+    case TOB_PHASE_START: return kind == TOB_MOVE_START;
+    case TOB_PHASE_DEAL: return kind == TOB_MOVE_DEAL;
+    case TOB_PHASE_TURN: return kind >= TOB_MOVE_CLUE && kind <= TOB_MOVE_AMULET_SWAP;
+    case TOB_PHASE_DISCARD: return kind == TOB_MOVE_DISCARD;
+    case TOB_PHASE_DRAW: return kind == TOB_MOVE_DRAW;
+    case TOB_PHASE_PEEK: return kind == TOB_MOVE_PEEK;
+    case TOB_PHASE_ADD: return kind == TOB_MOVE_ADD;
+    case TOB_PHASE_REVEAL: return kind == TOB_MOVE_REVEAL;
+    case TOB_PHASE_OFFER: return kind == TOB_MOVE_CLAIM || kind == TOB_MOVE_PASS;
+    case TOB_PHASE_RESTART: return kind == TOB_MOVE_CLUE || kind == TOB_MOVE_CANNOT;
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: break;
+    }
+    return false;
+}
+
+static tob_reason object_reason(const tob_game *game, const tob_board *board,
+                                tob_move move)
+{
+    const tob_object object = next_object(game);
+    const unsigned more = tob_object_limit(object) - objects_placed(game, object) - 1;
+    tob_reason reason;
+
+    if (move.value != object)
+        return TOB_REASON_O4_ORDER;
+    reason = tob_board_object_reason(board, object, move.space, move.direction);
+    if (reason == TOB_OK && object != TOB_STATUE && move.direction != 0)
+        reason = TOB_REASON_O3_FACING;
+    if (reason == TOB_OK &&
+        !tob_board_room_after(board, tob_board_object_spaces(board, object), move.space,
+                              more))
+        reason = TOB_REASON_O4_OTHERS;
+    return reason;
+}
+
+static tob_reason space_reason(const tob_board *board, unsigned space)
+{
+    return space < board->count && tob_hexset_has(board->spaces, space)
+               ? TOB_OK
+               : TOB_REASON_I3_NO_SPACE;
+}
+
+/* A clue card that nature takes from the deck, seen by all or by the seat it goes to. */
+static tob_reason deck_reason(const tob_game *game, tob_move move, bool hidden,
+                              tob_reason gone)
+{
+    if (hidden)
+        return move.card == TOB_HIDDEN ? TOB_OK : TOB_REASON_H1_HIDDEN;
+    if (move.card == TOB_HIDDEN)
+        return TOB_REASON_H1_SEEN;
+    if (move.card >= tob_clue_deck || !(game->deck & card_bit(move.card)))
+        return gone;
+    return TOB_OK;
+}
+
+static tob_reason start_reason(const tob_game *game, tob_move move)
+{
+    if (move.treasure >= TOB_TREASURE_COUNT)
+        return TOB_REASON_S2_TREASURE;
+    return game->map[move.treasure].length ? TOB_REASON_S5_TAKEN : TOB_OK;
+}
+
+static tob_reason held_reason(const tob_game *game, tob_move move)
+{
+    if (move.card >= tob_clue_deck || !(game->hand[move.seat] & card_bit(move.card)))
+        return TOB_REASON_C1_HAND;
+    return TOB_OK;
+}
+
+static tob_reason play_clue_reason(const tob_game *game, const tob_board *board,
+                                   tob_move move)
+{
+    const tob_reason held = held_reason(game, move);
+
+    if (move.treasure >= TOB_TREASURE_COUNT)
+        return TOB_REASON_S2_TREASURE;
+    if (held)
+        return held;
+    if (!game->roses[move.seat])
+        return TOB_REASON_C1_ROSE;
+    if (game->phase == TOB_PHASE_RESTART && move.treasure != game->treasure)
+        return TOB_REASON_N2_MAP;
+    return clue_reason(&game->map[move.treasure], board->allowed[move.card]);
+}
+
+static tob_reason leg_reason(const tob_game *game, const tob_board *board, tob_move move)
+{
+    const tob_reason space = space_reason(board, move.space);
+
+    if (game->moving == TOB_MOVEMENT_NONE)
+        return TOB_REASON_M1_CLOSED;
+    if (!game->legs)
+        return TOB_REASON_M1_LEGS;
+    if (space)
+        return space;
+    if (move.space == game->atv[game->turn])
+        return TOB_REASON_M1_SAME;
+    return tob_hexset_has(leg_spaces(game, board), move.space) ? TOB_OK
+                                                               : TOB_REASON_M1_FAR;
+}
+
+static tob_reason raise_reason(const tob_game *game, tob_move move)
+{
+    if (move.treasure >= TOB_TREASURE_COUNT)
+        return TOB_REASON_S2_TREASURE;
+    if (game->map[move.treasure].count != 1)
+        return TOB_REASON_R1_UNKNOWN;
+    if (!tob_hexset_has(game->map[move.treasure].sites, game->atv[game->turn]))
+        return TOB_REASON_R1_AWAY;
+    return game->roses[game->turn] ? TOB_OK : TOB_REASON_R2_ROSE;
+}
+
+static tob_reason remove_reason(const tob_game *game, tob_move move)
+{
+    const tob_map *map;
+
+    if (move.treasure >= TOB_TREASURE_COUNT)
+        return TOB_REASON_S2_TREASURE;
+    map = &game->map[move.treasure];
+    if (map->count > TOB_MARKERS)
+        return TOB_REASON_A1_HIDDEN;
+    if (map->count == 1)
+        return TOB_REASON_A1_LAST;
+    if (move.space >= TOB_SPACE_MAX || !tob_hexset_has(map->sites, move.space))
+        return TOB_REASON_A1_NOT_THERE;
+    return TOB_OK;
+}
+
+static tob_reason double_reason(const tob_game *game, tob_move move)
+{
+    const unsigned treasure =
+        move.card < TOB_CARD_MAX ? map_of_card(game, move.card) : TOB_NONE;
+
+    if (treasure == TOB_NONE)
+        return TOB_REASON_P1_NOT_ON_MAP;
+    if (game->map[treasure].count == 1)
+        return TOB_REASON_P1_KNOWN;
+    if (game->rose[move.card] != tob_rose(game->turn, 1))
+        return TOB_REASON_P1_NOT_OWN;
+    return game->roses[game->turn] ? TOB_OK : TOB_REASON_P1_ROSE;
+}
+
+/* P2, for two clues of one map. */
+static tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b)
+{
+    const uint8_t first = game->rose[a], second = game->rose[b];
+
+    if (tob_rose_owner(first) == tob_rose_owner(second))
+        return TOB_REASON_P2_SAME;
+    if (tob_rose_number(first) != tob_rose_number(second))
+        return TOB_REASON_P2_UNEQUAL;
+    return TOB_OK;
+}
+
+static tob_reason swap_reason(const tob_game *game, tob_move move)
+{
+    const unsigned treasure =
+        move.card < TOB_CARD_MAX ? map_of_card(game, move.card) : TOB_NONE;
+
+    if (treasure == TOB_NONE)
+        return TOB_REASON_P2_NOT_ON_MAP;
+    if (move.other >= TOB_CARD_MAX || map_of_card(game, move.other) != treasure)
+        return TOB_REASON_P2_OTHER_MAP;
+    if (game->map[treasure].count == 1)
+        return TOB_REASON_P2_KNOWN;
+    if (move.card == move.other)
+        return TOB_REASON_P2_SAME;
+    for (unsigned at = game->above[move.card]; at != TOB_NONE; at = game->above[at])
+        if (at == move.other)
+            return TOB_REASON_P2_ORDER;
+    return swap_pair_reason(game, move.card, move.other);
+}
+
+/* Is there an amulet to pay with, and is the power in the game? */
+static tob_reason amulet_reason(const tob_game *game, unsigned kind)
+{
+    const bool power = kind == TOB_MOVE_AMULET_DOUBLE || kind == TOB_MOVE_AMULET_SWAP;
+
+    if (power && !(game->options & TOB_OPTION_EXPERIENCED))
+        return TOB_REASON_P_OFF;
+    if (game->amulet[game->turn])
+        return TOB_OK;
+    switch (kind) {
+    case TOB_MOVE_AMULET_REMOVE: return TOB_REASON_A1_AMULET;
+    case TOB_MOVE_AMULET_CLUE: return TOB_REASON_A2_AMULET;
+    case TOB_MOVE_AMULET_MOVE: return TOB_REASON_A3_AMULET;
+    case TOB_MOVE_AMULET_EXCHANGE: return TOB_REASON_X1_AMULET;
+    case TOB_MOVE_AMULET_DOUBLE: return TOB_REASON_P1_AMULET;
+    }
+    return TOB_REASON_P2_AMULET;
+}
+
+static tob_reason turn_reason(const tob_game *game, const tob_board *board, tob_move move)
+{
+    tob_reason reason = TOB_OK;
+
+    switch (move.kind) {
+    case TOB_MOVE_CLUE:
+        return game->main_done ? TOB_REASON_T2_DONE : play_clue_reason(game, board, move);
+    case TOB_MOVE_MOVE: return game->main_done ? TOB_REASON_T2_DONE : TOB_OK;
+    case TOB_MOVE_LEG: return leg_reason(game, board, move);
+    case TOB_MOVE_RAISE: return raise_reason(game, move);
+    case TOB_MOVE_EXCHANGE:
+        if (game->acted)
+            return TOB_REASON_X2_LATE;
+        return game->hand_size[game->turn] ? TOB_OK : TOB_REASON_X1_EMPTY;
+    case TOB_MOVE_END: return TOB_OK;
+    }
+    reason = amulet_reason(game, move.kind);
+    if (reason)
+        return reason;
+    switch (move.kind) {
+    case TOB_MOVE_AMULET_REMOVE: return remove_reason(game, move);
+    case TOB_MOVE_AMULET_CLUE: return play_clue_reason(game, board, move);
+    case TOB_MOVE_AMULET_EXCHANGE:
+        return game->hand_size[game->turn] ? TOB_OK : TOB_REASON_X1_EMPTY;
+    case TOB_MOVE_AMULET_DOUBLE: return double_reason(game, move);
+    case TOB_MOVE_AMULET_SWAP: return swap_reason(game, move);
+    }
+    return TOB_OK; /* TOB_MOVE_AMULET_MOVE */
+}
+
+/* A treasure card that nature draws from the deck for a row of 'peeked'. */
+static tob_reason draw_treasure_reason(const tob_game *game, unsigned row, unsigned value)
+{
+    if (!sees_row(game, row))
+        return value == TOB_HIDDEN ? TOB_OK : TOB_REASON_H1_HIDDEN;
+    if (value == TOB_HIDDEN)
+        return TOB_REASON_H1_SEEN;
+    if (value == 0 && game->top)
+        return TOB_REASON_S1_TOP;
+    return value <= TOB_COINS_MAX && game->pool[value] ? TOB_OK : TOB_REASON_S1_GONE;
+}
+
+static tob_reason reveal_reason(const tob_game *game, unsigned value)
+{
+    if (value == TOB_HIDDEN)
+        return TOB_REASON_H1_SEEN;
+    if (value > TOB_COINS_MAX)
+        return TOB_REASON_S1_GONE;
+    if (bag_known(game, value))
+        return TOB_OK;
+    if (!bag_unknown(game) || !game->pool[value])
+        return TOB_REASON_S1_GONE;
+    return value == 0 && !game->deep ? TOB_REASON_S1_TOP : TOB_OK;
+}
+
+static tob_reason cannot_reason(const tob_game *game, const tob_board *board)
+{
+    return tob_hand_known(game, game->seat) && can_restart(game, board)
+               ? TOB_REASON_N2_CAN
+               : TOB_OK; /* a view believes it */
+}
+
+static bool has_seat(unsigned kind)
+{
+    return kind != TOB_MOVE_ADD && kind != TOB_MOVE_REVEAL;
+}
+
+tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
+{
+    const bool hidden = !tob_hand_known(game, game->seat);
+
+    if (!kind_fits(game, move.kind))
+        return phase_reason(game);
+    if (has_seat(move.kind) && move.seat != game->seat)
+        return tob_to_move(game) == TOB_NATURE && game->seat != TOB_NATURE
+                   ? TOB_REASON_T5_DEAL
+                   : TOB_REASON_T5_SEAT;
+    switch ((tob_phase)game->phase) {
+    case TOB_PHASE_OBJECT: return object_reason(game, board, move);
+    case TOB_PHASE_ATV: return space_reason(board, move.space);
+    case TOB_PHASE_INITIAL: return deck_reason(game, move, false, TOB_REASON_S5_GONE);
+    case TOB_PHASE_START: return start_reason(game, move);
+    case TOB_PHASE_DEAL:
+    case TOB_PHASE_DRAW: return deck_reason(game, move, hidden, TOB_REASON_C4_GONE);
+    case TOB_PHASE_TURN: return turn_reason(game, board, move);
+    case TOB_PHASE_DISCARD: return held_reason(game, move);
+    case TOB_PHASE_PEEK: return draw_treasure_reason(game, game->seat, move.value);
+    case TOB_PHASE_ADD: return draw_treasure_reason(game, TOB_PEEK_ADDED, move.value);
+    case TOB_PHASE_REVEAL: return reveal_reason(game, move.value);
+    case TOB_PHASE_OFFER: return TOB_OK;
+    case TOB_PHASE_RESTART:
+        return move.kind == TOB_MOVE_CLUE ? play_clue_reason(game, board, move)
+                                          : cannot_reason(game, board);
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: break;
+    }
+    return TOB_REASON_E1_OVER;
+}
+
+/* ---- Lists ---- */
+
+static inline tob_move move_of(tob_kind kind, unsigned seat)
+{
+    return (tob_move){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
+}
+
+static inline void add(tob_moves *moves, tob_move move)
+{
+    TOB_ASSERT(moves->count < TOB_MOVES_MAX);
+    moves->move[moves->count++] = move;
+}
+
+static void add_spaces(tob_moves *moves, tob_move move, tob_hexset set)
+{
+    tob_move *out = moves->move + moves->count;
+
+    for (uint64_t rest = set.low; rest; rest &= rest - 1) {
+        *out = move;
+        (out++)->space = (uint8_t)__builtin_ctzll(rest);
+    }
+    for (uint64_t rest = set.high; rest; rest &= rest - 1) {
+        *out = move;
+        (out++)->space = (uint8_t)(64 + __builtin_ctzll(rest));
+    }
+    moves->count = (uint32_t)(out - moves->move);
+}
+
+static void add_cards(tob_moves *moves, tob_move move, uint64_t cards)
+{
+    tob_move *out = moves->move + moves->count;
+
+    for (; cards; cards &= cards - 1) {
+        *out = move;
+        (out++)->card = (uint8_t)__builtin_ctzll(cards);
+    }
+    moves->count = (uint32_t)(out - moves->move);
+}
+
+static void list_objects(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    const tob_object object = next_object(game);
+    const unsigned more = tob_object_limit(object) - objects_placed(game, object) - 1;
+    const tob_hexset open = tob_board_object_spaces(board, object);
+    tob_hexset rest = open;
+
+    while (!tob_hexset_is_empty(rest)) {
+        tob_move move = move_of(TOB_MOVE_OBJECT, game->seat);
+        move.value = (uint8_t)object;
+        move.space = (uint8_t)tob_hexset_pop(&rest);
+        if (!tob_board_room_after(board, open, move.space, more))
+            continue;
+        for (; move.direction < (object == TOB_STATUE ? 6 : 1); move.direction++)
+            add(moves, move);
+    }
+}
+
+static void list_starts(const tob_game *game, tob_moves *moves)
+{
+    for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        if (!game->map[treasure].length)
+            add(moves, (tob_move){.kind = TOB_MOVE_START,
+                                  .seat = game->seat,
+                                  .treasure = treasure});
+}
+
+static void list_draws(const tob_game *game, tob_moves *moves, tob_kind kind, bool hidden)
+{
+    tob_move move = move_of(kind, game->seat);
+
+    if (hidden) {
+        move.card = TOB_HIDDEN;
+        add(moves, move);
+        return;
+    }
+    add_cards(moves, move, game->deck);
+}
+
+static void list_clues(const tob_game *game, const tob_board *board, tob_moves *moves,
+                       tob_kind kind, unsigned from, unsigned to)
+{
+    tob_move move = move_of(kind, game->seat);
+
+    if (!game->roses[game->seat])
+        return;
+    for (unsigned treasure = from; treasure <= to; treasure++) {
+        const tob_map *map = &game->map[treasure];
+        if (map->count == 1)
+            continue;
+        move.treasure = (uint8_t)treasure;
+        for (uint64_t rest = game->hand[game->seat]; rest; rest &= rest - 1) {
+            move.card = (uint8_t)__builtin_ctzll(rest);
+            if (clue_reason(map, board->allowed[move.card]) == TOB_OK)
+                add(moves, move);
+        }
+    }
+}
+
+static void list_raises(const tob_game *game, tob_moves *moves)
+{
+    for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const tob_move move = {
+            .kind = TOB_MOVE_RAISE, .seat = game->seat, .treasure = treasure};
+        if (game->map[treasure].count == 1 && raise_reason(game, move) == TOB_OK)
+            add(moves, move);
+    }
+}
+
+static void list_removes(const tob_game *game, tob_moves *moves)
+{
+    for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const tob_map *map = &game->map[treasure];
+        if (map->count > 1 && map->count <= TOB_MARKERS)
+            add_spaces(moves,
+                       (tob_move){.kind = TOB_MOVE_AMULET_REMOVE,
+                                  .seat = game->seat,
+                                  .treasure = treasure},
+                       map->sites);
+    }
+}
+
+static void list_powers_on(const tob_game *game, tob_moves *moves, unsigned lowest)
+{
+    for (unsigned low = lowest; low != TOB_NONE; low = game->above[low]) {
+        if (game->roses[game->turn] && game->rose[low] == tob_rose(game->turn, 1))
+            add(moves, (tob_move){.kind = TOB_MOVE_AMULET_DOUBLE,
+                                  .seat = game->turn,
+                                  .card = (uint8_t)low});
+        for (unsigned high = game->above[low]; high != TOB_NONE; high = game->above[high])
+            if (swap_pair_reason(game, high, low) == TOB_OK)
+                add(moves, (tob_move){.kind = TOB_MOVE_AMULET_SWAP,
+                                      .seat = game->turn,
+                                      .card = (uint8_t)high,
+                                      .other = (uint8_t)low});
+    }
+}
+
+static void list_amulet(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    list_removes(game, moves);
+    list_clues(game, board, moves, TOB_MOVE_AMULET_CLUE, 0, TOB_TREASURE_COUNT - 1);
+    add(moves, move_of(TOB_MOVE_AMULET_MOVE, game->turn));
+    if (game->hand_size[game->turn])
+        add(moves, move_of(TOB_MOVE_AMULET_EXCHANGE, game->turn));
+    if (!(game->options & TOB_OPTION_EXPERIENCED))
+        return;
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        if (game->map[treasure].count > 1)
+            list_powers_on(game, moves, game->map[treasure].lowest);
+}
+
+static void list_turn(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    const uint8_t seat = game->turn;
+
+    if (!game->main_done) {
+        list_clues(game, board, moves, TOB_MOVE_CLUE, 0, TOB_TREASURE_COUNT - 1);
+        add(moves, move_of(TOB_MOVE_MOVE, seat));
+    }
+    if (game->legs)
+        add_spaces(moves, move_of(TOB_MOVE_LEG, seat), leg_spaces(game, board));
+    list_raises(game, moves);
+    if (!game->acted && game->hand_size[seat])
+        add(moves, move_of(TOB_MOVE_EXCHANGE, seat));
+    add(moves, move_of(TOB_MOVE_END, seat));
+    if (game->amulet[seat])
+        list_amulet(game, board, moves);
+}
+
+static void list_treasure_draws(const tob_game *game, tob_moves *moves, tob_kind kind,
+                                unsigned row)
+{
+    tob_move move = move_of(kind, kind == TOB_MOVE_PEEK ? game->seat : 0);
+
+    if (!sees_row(game, row)) {
+        move.value = TOB_HIDDEN;
+        add(moves, move);
+        return;
+    }
+    for (move.value = game->top ? 1 : 0; move.value <= TOB_COINS_MAX; move.value++)
+        if (game->pool[move.value])
+            add(moves, move);
+}
+
+static void list_reveals(const tob_game *game, tob_moves *moves)
+{
+    tob_move move = move_of(TOB_MOVE_REVEAL, 0);
+
+    for (; move.value <= TOB_COINS_MAX; move.value++)
+        if (reveal_reason(game, move.value) == TOB_OK)
+            add(moves, move);
+}
+
+static void list_restarts(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    list_clues(game, board, moves, TOB_MOVE_CLUE, game->treasure, game->treasure);
+    if (cannot_reason(game, board) == TOB_OK)
+        add(moves, move_of(TOB_MOVE_CANNOT, game->seat));
+}
+
+void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    const uint8_t seat = game->seat;
+    const bool hidden = !tob_hand_known(game, seat);
+
+    moves->count = 0;
+    switch ((tob_phase)game->phase) {
+    case TOB_PHASE_OBJECT: list_objects(game, board, moves); break;
+    case TOB_PHASE_ATV:
+        add_spaces(moves, move_of(TOB_MOVE_ATV, seat), board->spaces);
+        break;
+    case TOB_PHASE_INITIAL: list_draws(game, moves, TOB_MOVE_INITIAL, false); break;
+    case TOB_PHASE_START: list_starts(game, moves); break;
+    case TOB_PHASE_DEAL: list_draws(game, moves, TOB_MOVE_DEAL, hidden); break;
+    case TOB_PHASE_TURN: list_turn(game, board, moves); break;
+    case TOB_PHASE_DISCARD:
+        add_cards(moves, move_of(TOB_MOVE_DISCARD, seat), game->hand[seat]);
+        break;
+    case TOB_PHASE_DRAW: list_draws(game, moves, TOB_MOVE_DRAW, hidden); break;
+    case TOB_PHASE_PEEK: list_treasure_draws(game, moves, TOB_MOVE_PEEK, seat); break;
+    case TOB_PHASE_ADD:
+        list_treasure_draws(game, moves, TOB_MOVE_ADD, TOB_PEEK_ADDED);
+        break;
+    case TOB_PHASE_REVEAL: list_reveals(game, moves); break;
+    case TOB_PHASE_OFFER:
+        add(moves, move_of(TOB_MOVE_CLAIM, seat));
+        add(moves, move_of(TOB_MOVE_PASS, seat));
+        break;
+    case TOB_PHASE_RESTART: list_restarts(game, board, moves); break;
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: break;
+    }
+}
+
+/* ---- Weights ---- */
+
+unsigned tob_weight(const tob_game *game, tob_move move)
+{
+    unsigned weight = 1;
+
+    if (move.value == TOB_HIDDEN || move.value > TOB_COINS_MAX)
+        return 1;
+    if (move.kind == TOB_MOVE_PEEK || move.kind == TOB_MOVE_ADD)
+        weight = game->pool[move.value];
+    else if (move.kind == TOB_MOVE_REVEAL)
+        weight = bag_known(game, move.value);
+    return weight ? weight : 1;
+}

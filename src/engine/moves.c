@@ -1,0 +1,434 @@
+/* Playing a move: what each kind does to the state.
+ *
+ * Everything here trusts that the move is legal. Between two decisions the functions
+ * hand over to each other: drawing ends in the turn, its end, or the amulets; a
+ * treasure (treasure.c) ends in a new map or the end of the game. */
+#include "engine/rules.h"
+#include <stddef.h>
+
+#include "engine/flow.h"
+#include "engine/tables.h"
+
+/* ---- Starting ---- */
+
+static bool config_is_valid(const tob_config *config)
+{
+    return config->first < config->players && !(config->options & ~TOB_OPTION_ALL) &&
+           (config->viewer < config->players || config->viewer == TOB_VIEW_SPECTATOR ||
+            config->viewer == TOB_VIEW_FULL);
+}
+
+static void init_treasures(tob_game *game)
+{
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        game->pool[coins] = tob_treasure_count[coins];
+        game->treasure_deck = (uint8_t)(game->treasure_deck + tob_treasure_count[coins]);
+    }
+    game->top = TOB_TOP_CARDS;
+}
+
+void map_clear(tob_map *map, const tob_board *board)
+{
+    *map = (tob_map){.sites = board->spaces, .lowest = TOB_NONE};
+    map->count = (uint8_t)tob_hexset_count(board->spaces);
+}
+
+tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_config *config)
+{
+    if (config->players < 2 || config->players > TOB_SEATS)
+        return TOB_REASON_I2_PLAYERS;
+    if (config->island >= TOB_ISLANDS || config->island != board->island)
+        return TOB_REASON_I2_ISLAND;
+    if (!config_is_valid(config))
+        return TOB_REASON_I2_OPTIONS;
+
+    *game = (tob_game){.island = config->island,
+                       .players = config->players,
+                       .first = config->first,
+                       .options = config->options,
+                       .viewer = config->viewer,
+                       .amulet_pile = TOB_AMULETS,
+                       .deck = card_bit(tob_clue_deck) - 1,
+                       .public_deck = card_bit(tob_clue_deck) - 1,
+                       .deck_size = tob_clue_deck,
+                       .statue = {TOB_NONE, TOB_NONE, TOB_NONE},
+                       .hut = {TOB_NONE, TOB_NONE, TOB_NONE, TOB_NONE},
+                       .palm = {TOB_NONE, TOB_NONE, TOB_NONE},
+                       .atv = {TOB_NONE, TOB_NONE, TOB_NONE, TOB_NONE},
+                       .turn = config->first,
+                       .claimer = TOB_NONE};
+    init_treasures(game);
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        map_clear(&game->map[treasure], board);
+    for (unsigned seat = 0; seat < config->players; seat++)
+        game->roses[seat] = TOB_ROSES;
+    game->phase = TOB_PHASE_OBJECT;
+    game->seat = config->options & TOB_OPTION_PLACED ? config->first : TOB_NATURE;
+    return TOB_OK;
+}
+
+/* ---- Clue cards change places ---- */
+
+/* A card is seen by all: nobody may think it elsewhere any more. */
+static void card_is_public(tob_game *game, unsigned card)
+{
+    const uint64_t others = ~card_bit(card);
+
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        game->hand[seat] &= others;
+        game->public_hand[seat] &= others;
+    }
+    game->deck &= others;
+    game->public_deck &= others;
+}
+
+static void leave_hand(tob_game *game, unsigned seat, unsigned card)
+{
+    card_is_public(game, card);
+    game->hand_size[seat]--;
+}
+
+/* A card goes from the deck to a hand. If it is hidden, any card of the deck may be in
+ * that hand from now on. */
+static void take_from_deck(tob_game *game, unsigned seat, unsigned card)
+{
+    game->public_hand[seat] |= game->public_deck;
+    game->deck_size--;
+    game->hand_size[seat]++;
+    if (card == TOB_HIDDEN) {
+        game->hand[seat] |= game->deck;
+        return;
+    }
+    for (unsigned other = 0; other < TOB_SEATS; other++)
+        game->hand[other] &= ~card_bit(card);
+    game->deck &= ~card_bit(card);
+    game->hand[seat] |= card_bit(card);
+}
+
+/* Puts the discards back into the deck (C4, S5). */
+static void return_discards(tob_game *game)
+{
+    if (!game->deck_size)
+        game->deck = game->public_deck = 0; /* what was thought there is in hands */
+    game->deck |= game->discards;
+    game->public_deck |= game->discards;
+    game->deck_size = (uint8_t)(game->deck_size + __builtin_popcountll(game->discards));
+    game->discards = 0;
+}
+
+static void place_clue(tob_game *game, const tob_board *board, unsigned seat,
+                       unsigned treasure, unsigned card)
+{
+    tob_map *map = &game->map[treasure];
+
+    game->above[card] = map->lowest;
+    game->rose[card] = tob_rose(seat, 1);
+    game->roses[seat]--;
+    map->lowest = (uint8_t)card;
+    map->length++;
+    map->sites = tob_hexset_and(map->sites, board->allowed[card]);
+    map->count = (uint8_t)tob_hexset_count(map->sites);
+}
+
+/* ---- Turns ---- */
+
+static void take_amulet(tob_game *game)
+{
+    tob_hexset_remove(&game->amulets, game->atv[game->turn]);
+    game->amulet[game->turn]++;
+    game->eventful = 1;
+}
+
+static void spend_amulet(tob_game *game)
+{
+    game->amulet[game->turn]--;
+    game->amulet_pile++;
+    game->eventful = 1;
+}
+
+void end_movement(tob_game *game)
+{
+    game->legs = 0;
+    game->moving = TOB_MOVEMENT_NONE;
+}
+
+void resume_turn(tob_game *game)
+{
+    game->phase = TOB_PHASE_TURN;
+    game->seat = game->turn;
+}
+
+static void begin_turn(tob_game *game, unsigned seat)
+{
+    game->turn = (uint8_t)seat;
+    game->main_done = game->acted = game->eventful = 0;
+    end_movement(game);
+    resume_turn(game);
+    if (tob_hexset_has(game->amulets, game->atv[seat]))
+        take_amulet(game); /* T1 */
+}
+
+static void end_turn(tob_game *game)
+{
+    game->idle = game->eventful ? 0 : (uint16_t)(game->idle + 1);
+    if (game->idle == TOB_IDLE_ROUNDS * game->players) {
+        end_movement(game);
+        game_over(game, TOB_ENDING_E3);
+        return;
+    }
+    begin_turn(game, next_seat(game, game->turn));
+}
+
+void game_over(tob_game *game, tob_ending ending)
+{
+    game->phase = TOB_PHASE_OVER;
+    game->seat = TOB_NOBODY;
+    game->ending = (uint8_t)ending;
+}
+
+/* N3 and N4 */
+static void surface_amulets(tob_game *game, const tob_board *board)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        const unsigned end = tob_board_ray_end(board, game->statue[i], game->facing[i]);
+        if (end != TOB_NONE && game->amulet_pile && !tob_hexset_has(game->amulets, end)) {
+            tob_hexset_add(&game->amulets, end);
+            game->amulet_pile--;
+        }
+        game->facing[i] = (uint8_t)((game->facing[i] + 1) % TOB_DIRECTION_COUNT);
+    }
+    resume_turn(game);
+}
+
+/* ---- Drawing ---- */
+
+/* Asks nature for the next card, or goes on when the hand is full or no card is left. */
+static void continue_drawing(tob_game *game, const tob_board *board)
+{
+    game->phase = TOB_PHASE_DRAW;
+    if (game->hand_size[game->seat] < game->draw_to) {
+        if (!game->deck_size)
+            return_discards(game);
+        if (game->deck_size)
+            return;
+    }
+    game->draw_to = 0;
+    switch ((tob_then)game->then) {
+    case TOB_THEN_TURN: resume_turn(game); break;
+    case TOB_THEN_END_TURN: end_turn(game); break;
+    case TOB_THEN_SURFACE: surface_amulets(game, board); break;
+    }
+}
+
+static void play_clue(tob_game *game, const tob_board *board, tob_move move,
+                      tob_then then)
+{
+    leave_hand(game, move.seat, move.card);
+    place_clue(game, board, move.seat, move.treasure, move.card);
+    game->eventful = 1;
+    game->then = (uint8_t)then;
+    game->draw_to = (uint8_t)hand_limit(game);
+    continue_drawing(game, board);
+}
+
+static void exchange(tob_game *game, tob_then then)
+{
+    game->phase = TOB_PHASE_DISCARD;
+    game->then = (uint8_t)then;
+    game->draw_to = game->hand_size[game->turn];
+}
+
+static void discard(tob_game *game, const tob_board *board, unsigned card)
+{
+    leave_hand(game, game->seat, card);
+    game->discards |= card_bit(card);
+    if (!game->hand_size[game->seat])
+        continue_drawing(game, board);
+}
+
+/* ---- Setting up ---- */
+
+static void place_object(tob_game *game, tob_board *board, tob_move move)
+{
+    const unsigned index = objects_placed(game, (tob_object)move.value);
+
+    switch ((tob_object)move.value) {
+    case TOB_STATUE:
+        game->statue[index] = move.space;
+        game->facing[index] = move.direction;
+        break;
+    case TOB_HUT: game->hut[index] = move.space; break;
+    case TOB_PALM: game->palm[index] = move.space; break;
+    case TOB_OBJECT_COUNT: break;
+    }
+    tob_board_put(board, (tob_object)move.value, move.space);
+    if (game->palm[2] != TOB_NONE) {
+        game->phase = TOB_PHASE_ATV;
+        game->seat = game->first;
+    } else if (game->seat != TOB_NATURE) {
+        game->seat = (uint8_t)next_seat(game, game->seat);
+    }
+}
+
+/* The next seat in turn order does the same; after the last comes 'after'. */
+static void next_in_setup(tob_game *game, tob_phase same, tob_phase after)
+{
+    game->seat = (uint8_t)next_seat(game, game->seat);
+    game->phase = (uint8_t)(game->seat == game->first ? after : same);
+}
+
+/* S5: a card that could not be a legal clue is set aside, until the hands are dealt. */
+static void draw_initial(tob_game *game, const tob_board *board, unsigned card)
+{
+    tob_map empty;
+
+    map_clear(&empty, board);
+    card_is_public(game, card);
+    game->deck_size--;
+    if (clue_reason(&empty, board->allowed[card])) {
+        game->discards |= card_bit(card);
+        return;
+    }
+    game->card = (uint8_t)card;
+    game->phase = TOB_PHASE_START;
+}
+
+static void start_map(tob_game *game, const tob_board *board, unsigned treasure)
+{
+    place_clue(game, board, game->seat, treasure, game->card);
+    game->card = 0;
+    next_in_setup(game, TOB_PHASE_INITIAL, TOB_PHASE_DEAL);
+    if (game->phase == TOB_PHASE_DEAL)
+        return_discards(game);
+}
+
+static void deal(tob_game *game, unsigned card)
+{
+    take_from_deck(game, game->seat, card);
+    if (game->hand_size[game->seat] < hand_limit(game))
+        return;
+    next_in_setup(game, TOB_PHASE_DEAL, TOB_PHASE_TURN);
+    if (game->phase == TOB_PHASE_TURN)
+        begin_turn(game, game->first);
+}
+
+/* ---- The player's moves ---- */
+
+static void open_movement(tob_game *game, tob_movement movement)
+{
+    game->legs = TOB_LEGS;
+    game->moving = (uint8_t)movement;
+}
+
+static void drive(tob_game *game, unsigned space)
+{
+    game->atv[game->turn] = (uint8_t)space;
+    game->legs--;
+    if (game->moving == TOB_MOVEMENT_MAIN && tob_hexset_has(game->amulets, space))
+        take_amulet(game); /* M3 */
+}
+
+static void remove_site(tob_game *game, unsigned treasure, unsigned space)
+{
+    tob_map *map = &game->map[treasure];
+
+    tob_hexset_remove(&map->sites, space);
+    tob_hexset_add(&map->removed, space);
+    map->count--;
+}
+
+static void swap_roses(tob_game *game, unsigned card, unsigned other)
+{
+    const uint8_t rose = game->rose[card];
+
+    game->rose[card] = game->rose[other];
+    game->rose[other] = rose;
+}
+
+static void play_amulet(tob_game *game, const tob_board *board, tob_move move)
+{
+    spend_amulet(game);
+    switch (move.kind) {
+    case TOB_MOVE_AMULET_REMOVE: remove_site(game, move.treasure, move.space); break;
+    case TOB_MOVE_AMULET_CLUE:
+        end_movement(game); /* T4 */
+        play_clue(game, board, move, TOB_THEN_TURN);
+        break;
+    case TOB_MOVE_AMULET_MOVE: open_movement(game, TOB_MOVEMENT_EXTRA); break;
+    case TOB_MOVE_AMULET_EXCHANGE: exchange(game, TOB_THEN_TURN); break;
+    case TOB_MOVE_AMULET_DOUBLE:
+        game->rose[move.card] = tob_rose(game->turn, 2);
+        game->roses[game->turn]--;
+        break;
+    case TOB_MOVE_AMULET_SWAP: swap_roses(game, move.card, move.other); break;
+    }
+}
+
+static void play_turn(tob_game *game, const tob_board *board, tob_move move)
+{
+    game->acted = 1;
+    switch (move.kind) {
+    case TOB_MOVE_CLUE:
+        game->main_done = 1;
+        end_movement(game); /* T4 */
+        play_clue(game, board, move, TOB_THEN_TURN);
+        break;
+    case TOB_MOVE_MOVE:
+        game->main_done = 1;
+        open_movement(game, TOB_MOVEMENT_MAIN);
+        break;
+    case TOB_MOVE_LEG: drive(game, move.space); break;
+    case TOB_MOVE_RAISE: treasure_raise(game, board, move.treasure); break;
+    case TOB_MOVE_EXCHANGE: exchange(game, TOB_THEN_END_TURN); break;
+    case TOB_MOVE_END: end_turn(game); break;
+    default: play_amulet(game, board, move); break;
+    }
+}
+
+void tob_apply(tob_game *game, tob_board *board, tob_move move)
+{
+    TOB_ASSERT(tob_why(game, board, move) == TOB_OK);
+    switch ((tob_phase)game->phase) {
+    case TOB_PHASE_OBJECT: place_object(game, board, move); break;
+    case TOB_PHASE_ATV:
+        game->atv[move.seat] = move.space;
+        next_in_setup(game, TOB_PHASE_ATV, TOB_PHASE_INITIAL);
+        break;
+    case TOB_PHASE_INITIAL: draw_initial(game, board, move.card); break;
+    case TOB_PHASE_START: start_map(game, board, move.treasure); break;
+    case TOB_PHASE_DEAL: deal(game, move.card); break;
+    case TOB_PHASE_TURN: play_turn(game, board, move); break;
+    case TOB_PHASE_DISCARD: discard(game, board, move.card); break;
+    case TOB_PHASE_DRAW:
+        take_from_deck(game, game->seat, move.card);
+        continue_drawing(game, board);
+        break;
+    case TOB_PHASE_PEEK: treasure_peek(game, board, move.value); break;
+    case TOB_PHASE_ADD: treasure_add(game, board, move.value); break;
+    case TOB_PHASE_REVEAL: treasure_reveal(game, board, move.value); break;
+    case TOB_PHASE_OFFER:
+        if (move.kind == TOB_MOVE_CLAIM)
+            treasure_claim(game, board);
+        else
+            treasure_pass(game, board);
+        break;
+    case TOB_PHASE_RESTART:
+        if (move.kind == TOB_MOVE_CLUE)
+            play_clue(game, board, move, TOB_THEN_SURFACE);
+        else
+            surface_amulets(game, board);
+        break;
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: break;
+    }
+    TOB_ASSERT(tob_check(game, board) == NULL);
+}
+
+tob_reason tob_try(tob_game *game, tob_board *board, tob_move move)
+{
+    const tob_reason reason = tob_why(game, board, move);
+
+    if (reason == TOB_OK)
+        tob_apply(game, board, move);
+    return reason;
+}

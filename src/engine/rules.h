@@ -1,0 +1,82 @@
+/* What the parts of the engine tell each other about a state. */
+#ifndef TOBAGO_ENGINE_RULES_H
+#define TOBAGO_ENGINE_RULES_H
+
+#include "tobago/game.h"
+
+/* Debug builds trap where something impossible happens. */
+#ifdef TOB_DEBUG
+#define TOB_ASSERT(condition) ((condition) ? (void)0 : __builtin_trap())
+#else
+#define TOB_ASSERT(condition) ((void)0)
+#endif
+
+static inline uint64_t card_bit(unsigned card)
+{
+    return (uint64_t)1 << card;
+}
+
+static inline unsigned next_seat(const tob_game *game, unsigned seat)
+{
+    return seat + 1u == game->players ? 0 : seat + 1u;
+}
+
+/* S6 */
+static inline unsigned hand_limit(const tob_game *game)
+{
+    return game->players == 2 ? 6 : 4;
+}
+
+/* Would this clue be a legal addition to the map (C2, C3)? */
+static inline tob_reason clue_reason(const tob_map *map, tob_hexset allowed)
+{
+    const tob_hexset left = tob_hexset_and(map->sites, allowed);
+
+    if (map->count == 1)
+        return TOB_REASON_C3_KNOWN;
+    if (tob_hexset_is_empty(left))
+        return TOB_REASON_C3_NOWHERE;
+    if (tob_hexset_equal(left, map->sites))
+        return TOB_REASON_C2_NOTHING;
+    return TOB_OK;
+}
+
+/* Where the present player's next leg can end (M1). */
+static inline tob_hexset leg_spaces(const tob_game *game, const tob_board *board)
+{
+    return tob_hexset_and(board->legs[game->atv[game->turn]], board->spaces);
+}
+
+/* The kind of object that is placed next (O4). */
+tob_object next_object(const tob_game *game);
+
+/* How many objects of a kind stand on the board. */
+unsigned objects_placed(const tob_game *game, tob_object object);
+
+/* Can the player of TOB_PHASE_RESTART start the map with a card that she may hold (N2)?
+ */
+bool can_restart(const tob_game *game, const tob_board *board);
+
+/* The map on which a clue card lies, or TOB_NONE. */
+unsigned map_of_card(const tob_game *game, unsigned card);
+
+/* How many roses a seat has on the map of a treasure, the raiser's lowest included. */
+unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat);
+
+/* Is a card of this many coins (0: a curse) among those of the treasure not turned up
+ * yet, as far as the state knows? How many such cards are known, or may be. */
+unsigned bag_known(const tob_game *game, unsigned coins);
+unsigned bag_unknown(const tob_game *game);
+
+/* A treasure is raised; its cards come one by one (treasure.c). */
+void treasure_raise(tob_game *game, const tob_board *board, unsigned treasure);
+void treasure_peek(tob_game *game, const tob_board *board, unsigned value);
+void treasure_add(tob_game *game, const tob_board *board, unsigned value);
+void treasure_reveal(tob_game *game, const tob_board *board, unsigned value);
+void treasure_claim(tob_game *game, const tob_board *board);
+void treasure_pass(tob_game *game, const tob_board *board);
+
+/* May this row of 'peeked' be seen by the holder of the state (H1)? */
+bool sees_row(const tob_game *game, unsigned row);
+
+#endif

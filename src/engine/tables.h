@@ -1,0 +1,26 @@
+/* The constant tables that data/generate.c makes from data/. */
+#ifndef TOBAGO_ENGINE_TABLES_H
+#define TOBAGO_ENGINE_TABLES_H
+
+#include "tobago/types.h"
+
+typedef struct tob_side_hex {
+    int8_t q, r;
+    uint8_t terrain;
+} tob_side_hex;
+
+typedef struct tob_side {
+    uint8_t size;
+    tob_side_hex hex[40];
+} tob_side;
+
+extern const tob_side tob_sides[6]; /* A a B b C c */
+extern const uint8_t tob_clue_deck, tob_clue_total;
+extern const tob_clue tob_clues[TOB_CARD_MAX];
+extern const char *const tob_clue_names[TOB_CARD_MAX];
+extern const uint8_t tob_clue_order[TOB_CARD_MAX]; /* cards sorted by name */
+extern const uint8_t tob_treasure_count[TOB_COINS_MAX + 1];
+extern const uint8_t tob_lava_tiles;
+extern const uint8_t tob_triads[TOB_TRIAD_COUNT][2];
+
+#endif

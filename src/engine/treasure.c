@@ -1,0 +1,300 @@
+/* Raising a treasure and sharing it out: clauses R, D, K and N1.
+ *
+ * The cards drawn for a treasure are its bag. A state may know some of them ('peeked');
+ * 'shown' counts what was turned up, and known cards are always counted as turned up
+ * first, which leaves the same cards either way. */
+#include "engine/flow.h"
+#include "engine/rules.h"
+
+bool sees_row(const tob_game *game, unsigned row)
+{
+    return game->viewer == TOB_VIEW_FULL ||
+           (row != TOB_PEEK_ADDED && row == game->viewer);
+}
+
+/* ---- The bag ---- */
+
+unsigned bag_known(const tob_game *game, unsigned coins)
+{
+    unsigned known = 0;
+
+    for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
+        known += game->peeked[row][coins];
+    return known > game->shown[coins] ? known - game->shown[coins] : 0;
+}
+
+unsigned bag_unknown(const tob_game *game)
+{
+    unsigned known = 0;
+
+    if (game->viewer == TOB_VIEW_FULL)
+        return 0;
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        known += bag_known(game, coins);
+    return game->bag - known;
+}
+
+/* Makes sure that a treasure card can be drawn (R4); false if none is left at all. */
+static bool have_treasure_card(tob_game *game)
+{
+    if (game->treasure_deck)
+        return true;
+    game->ran_out = 1; /* E1 */
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        game->pool[coins] = (uint8_t)(game->pool[coins] + game->treasure_discards[coins]);
+        game->treasure_deck =
+            (uint8_t)(game->treasure_deck + game->treasure_discards[coins]);
+        game->treasure_discards[coins] = 0;
+    }
+    return game->treasure_deck > 0;
+}
+
+static void draw_treasure_card(tob_game *game, unsigned row, unsigned value)
+{
+    const bool from_top = game->top > 0;
+
+    game->top = (uint8_t)(game->top - from_top);
+    game->treasure_deck--;
+    game->bag++;
+    if (!game->treasure_deck)
+        game->ran_out = 1; /* E1 */
+    if (value == TOB_HIDDEN) {
+        game->deep = (uint8_t)(game->deep + !from_top);
+        return;
+    }
+    game->pool[value]--;
+    game->peeked[row][value]++;
+}
+
+/* ---- Roses ---- */
+
+unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat)
+{
+    unsigned number = 0;
+
+    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
+         card = game->above[card])
+        if (tob_rose_owner(game->rose[card]) == seat)
+            number += tob_rose_number(game->rose[card]);
+    if (game->raise_rose && treasure == game->treasure && seat == game->raiser)
+        number++;
+    return number;
+}
+
+/* Moves the offer to this clue or the first one above it that carries a rose. */
+static bool offer_from(tob_game *game, unsigned card)
+{
+    while (card != TOB_NONE && !game->rose[card])
+        card = game->above[card];
+    if (card == TOB_NONE)
+        return false;
+    game->offer = (uint8_t)card;
+    game->offer_rose = 0;
+    game->seat = (uint8_t)tob_rose_owner(game->rose[card]);
+    return true;
+}
+
+/* The lowest rose on the map: the raiser's own below the clues comes first (D1). */
+static bool offer_lowest(tob_game *game)
+{
+    if (!game->raise_rose)
+        return offer_from(game, game->map[game->treasure].lowest);
+    game->offer = TOB_NONE;
+    game->offer_rose = 0;
+    game->seat = game->raiser;
+    return true;
+}
+
+/* One offer for each rose, so two for a double claim (D1). */
+static bool offer_next(tob_game *game)
+{
+    if (game->offer == TOB_NONE)
+        return offer_from(game, game->map[game->treasure].lowest);
+    if (!game->offer_rose && tob_rose_number(game->rose[game->offer]) == 2) {
+        game->offer_rose = 1;
+        return true;
+    }
+    return offer_from(game, game->above[game->offer]);
+}
+
+static void take_back_rose(tob_game *game)
+{
+    game->roses[game->seat]++;
+    if (game->offer == TOB_NONE) {
+        game->raise_rose = 0;
+        return;
+    }
+    const uint8_t rose = game->rose[game->offer];
+    game->rose[game->offer] =
+        tob_rose_number(rose) == 2 ? tob_rose(tob_rose_owner(rose), 1) : 0;
+}
+
+/* ---- The end of a distribution ---- */
+
+/* D4: roses return; N1: the clues are discarded. */
+static void clear_map(tob_game *game, const tob_board *board)
+{
+    tob_map *map = &game->map[game->treasure];
+    unsigned card = map->lowest;
+
+    while (card != TOB_NONE) {
+        const unsigned above = game->above[card];
+        const uint8_t rose = game->rose[card];
+        if (rose)
+            game->roses[tob_rose_owner(rose)] =
+                (uint8_t)(game->roses[tob_rose_owner(rose)] + tob_rose_number(rose));
+        game->discards |= card_bit(card);
+        game->above[card] = game->rose[card] = 0;
+        card = above;
+    }
+    game->roses[game->raiser] = (uint8_t)(game->roses[game->raiser] + game->raise_rose);
+    map_clear(map, board);
+}
+
+static void clear_bag(tob_game *game)
+{
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        game->shown[coins] = 0;
+        for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
+            game->peeked[row][coins] = 0;
+    }
+    game->raise_rose = game->deep = game->bag_top = game->offered = 0;
+    game->offer = game->offer_rose = game->dead = 0;
+}
+
+static void finish(tob_game *game, const tob_board *board)
+{
+    const uint8_t starter = game->claimer == TOB_NONE ? game->raiser : game->claimer;
+
+    clear_map(game, board);
+    clear_bag(game);
+    game->raiser = 0;
+    game->claimer = TOB_NONE;
+    if (game->ran_out) {
+        game_over(game, TOB_ENDING_E1);
+        return;
+    }
+    game->phase = TOB_PHASE_RESTART; /* N2 */
+    game->seat = starter;
+}
+
+/* The next card is turned up, if there is one; without roses it is only shown (D4). */
+static void continue_distribution(tob_game *game, const tob_board *board)
+{
+    if (!game->dead && !offer_lowest(game))
+        game->dead = 1;
+    game->offer = game->offer_rose = game->seat = 0;
+    game->phase = TOB_PHASE_REVEAL;
+    if (!game->bag)
+        finish(game, board);
+}
+
+/* ---- Raising ---- */
+
+/* Goes to the next seat that draws a card, then to the added card (R3). */
+static void continue_peeking(tob_game *game, const tob_board *board)
+{
+    while (!game->peeks) {
+        game->seat = (uint8_t)next_seat(game, game->seat);
+        if (game->seat == game->raiser)
+            break;
+        game->peeks = (uint8_t)roses_on_map(game, game->treasure, game->seat);
+    }
+    game->phase = game->peeks ? TOB_PHASE_PEEK : TOB_PHASE_ADD;
+    if (have_treasure_card(game))
+        return;
+    game->peeks = 0;
+    continue_distribution(game, board); /* R4: fewer cards */
+}
+
+void treasure_raise(tob_game *game, const tob_board *board, unsigned treasure)
+{
+    end_movement(game); /* M4 */
+    game->eventful = 1;
+    game->treasure = (uint8_t)treasure;
+    game->raiser = game->turn;
+    game->roses[game->turn]--;
+    game->raise_rose = 1;
+    game->bag_top = game->top;
+    game->peeks = (uint8_t)roses_on_map(game, treasure, game->turn);
+    continue_peeking(game, board);
+}
+
+void treasure_peek(tob_game *game, const tob_board *board, unsigned value)
+{
+    draw_treasure_card(game, game->seat, value);
+    game->peeks--;
+    continue_peeking(game, board);
+}
+
+void treasure_add(tob_game *game, const tob_board *board, unsigned value)
+{
+    draw_treasure_card(game, TOB_PEEK_ADDED, value);
+    continue_distribution(game, board);
+}
+
+/* ---- Distributing ---- */
+
+static unsigned best_card(const tob_game *game, unsigned seat)
+{
+    for (unsigned coins = TOB_COINS_MAX; coins > 0; coins--)
+        if (game->pile[seat][coins])
+            return coins;
+    return 0;
+}
+
+/* K2: everyone with a rose on the map gives up an amulet or her best card. */
+static void curse(tob_game *game)
+{
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        const unsigned coins = best_card(game, seat);
+        if (!roses_on_map(game, game->treasure, seat))
+            continue;
+        if (game->amulet[seat]) {
+            game->amulet[seat]--; /* A4 */
+            game->amulet_pile++;
+        } else if (coins) {
+            game->pile[seat][coins]--;
+            game->treasure_discards[coins]++;
+        }
+    }
+    game->dead = 1; /* K1 */
+}
+
+void treasure_reveal(tob_game *game, const tob_board *board, unsigned value)
+{
+    if (!bag_known(game, value))
+        game->pool[value]--;
+    game->shown[value]++;
+    game->bag--;
+    if (value == 0) {
+        if (!game->dead)
+            curse(game);
+    } else if (game->dead) {
+        game->treasure_discards[value]++;
+    } else {
+        game->offered = (uint8_t)value;
+        game->phase = TOB_PHASE_OFFER;
+        offer_lowest(game);
+        return;
+    }
+    continue_distribution(game, board);
+}
+
+void treasure_claim(tob_game *game, const tob_board *board)
+{
+    game->pile[game->seat][game->offered]++;
+    game->claimer = game->seat;
+    take_back_rose(game);
+    game->offered = 0;
+    continue_distribution(game, board);
+}
+
+void treasure_pass(tob_game *game, const tob_board *board)
+{
+    if (offer_next(game))
+        return;
+    game->treasure_discards[game->offered]++; /* D3 */
+    game->offered = 0;
+    continue_distribution(game, board);
+}

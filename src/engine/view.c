@@ -1,0 +1,116 @@
+/* What may be asked of a state, and what a seat may know of it. */
+#include "engine/rules.h"
+
+tob_result tob_result_of(const tob_game *game)
+{
+    tob_result result = {.ending = game->ending};
+
+    for (unsigned seat = 0; seat < game->players; seat++)
+        for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
+            result.coins[seat] =
+                (uint16_t)(result.coins[seat] + coins * game->pile[seat][coins]);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        result.place[seat] = 1;
+        for (unsigned other = 0; other < game->players; other++)
+            if (result.coins[other] > result.coins[seat])
+                result.place[seat]++;
+    }
+    return result;
+}
+
+unsigned tob_map_cards(const tob_game *game, unsigned treasure,
+                       uint8_t cards[static TOB_CARD_MAX])
+{
+    const unsigned length = game->map[treasure].length;
+    unsigned at = length;
+
+    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
+         card = game->above[card])
+        cards[--at] = (uint8_t)card;
+    return length;
+}
+
+tob_hexset tob_map_markers(const tob_game *game, unsigned treasure)
+{
+    return game->map[treasure].count <= TOB_MARKERS ? game->map[treasure].sites
+                                                    : (tob_hexset){0, 0};
+}
+
+/* Hidden cards of a treasure that were drawn below the top twelve. Draws went in turn
+ * order from the raiser, the added card last (R3). */
+static uint8_t hidden_deep(const tob_game *view, const tob_game *game)
+{
+    unsigned drawn = 0, deep = 0, seat = game->raiser;
+
+    for (unsigned turn = 0; turn <= game->players; turn++) {
+        const unsigned row = turn == game->players ? TOB_PEEK_ADDED : seat;
+        for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+            for (unsigned i = 0; i < game->peeked[row][coins]; i++, drawn++)
+                deep += !sees_row(view, row) && drawn >= game->bag_top;
+        seat = next_seat(game, seat);
+    }
+    return (uint8_t)deep;
+}
+
+static void hide_treasure(tob_game *view, const tob_game *game)
+{
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        unsigned hidden = 0, known = 0;
+        for (unsigned row = 0; row < TOB_PEEK_ROWS; row++) {
+            if (sees_row(view, row)) {
+                known += game->peeked[row][coins];
+                continue;
+            }
+            hidden += game->peeked[row][coins];
+            view->peeked[row][coins] = 0;
+        }
+        if (game->shown[coins] > known)
+            hidden -= game->shown[coins] - known;
+        view->pool[coins] = (uint8_t)(view->pool[coins] + hidden);
+    }
+    view->deep = hidden_deep(view, game);
+}
+
+void tob_view(tob_game *view, const tob_game *game, unsigned viewer)
+{
+    const uint64_t own = viewer < TOB_SEATS ? game->hand[viewer] : 0;
+
+    *view = *game;
+    view->viewer = (uint8_t)viewer;
+    if (viewer == TOB_VIEW_FULL)
+        return;
+    for (unsigned seat = 0; seat < game->players; seat++)
+        if (seat != viewer)
+            view->hand[seat] = game->public_hand[seat] & ~own;
+    view->deck = game->public_deck & ~own;
+    hide_treasure(view, game);
+}
+
+uint64_t tob_hash(const tob_game *game)
+{
+    const uint8_t *bytes = (const uint8_t *)game;
+    uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
+
+    _Static_assert(sizeof(tob_game) % 8 == 0, "hashed by words");
+    for (unsigned i = 0; i < sizeof(tob_game); i += 8) {
+        uint64_t word = 0;
+        for (unsigned k = 0; k < 8; k++)
+            word |= (uint64_t)bytes[i + k] << 8 * k;
+        hash = (hash ^ word) * UINT64_C(0xff51afd7ed558ccd);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+void tob_board_follow(tob_board *board, const tob_game *game)
+{
+    tob_board_init(board, game->island);
+    for (unsigned i = 0; i < 4; i++) {
+        if (i < 3 && game->statue[i] != TOB_NONE)
+            tob_board_put(board, TOB_STATUE, game->statue[i]);
+        if (game->hut[i] != TOB_NONE)
+            tob_board_put(board, TOB_HUT, game->hut[i]);
+        if (i < 3 && game->palm[i] != TOB_NONE)
+            tob_board_put(board, TOB_PALM, game->palm[i]);
+    }
+}

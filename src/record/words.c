@@ -1,0 +1,75 @@
+#include "record/words.h"
+
+static void copy_token(rec_error *error, rec_word word)
+{
+    size_t length = word.length < REC_WORD_MAX ? word.length : REC_WORD_MAX;
+
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char byte = (unsigned char)word.text[i];
+        error->token[i] = byte < 0x20 || byte >= 0x7f ? '.' : word.text[i];
+    }
+    error->token[length] = '\0';
+}
+
+void rec_point(rec_error *error, const rec_words *words, unsigned at)
+{
+    if (at >= words->count)
+        return;
+    error->word = at + 1;
+    copy_token(error, words->word[at]);
+}
+
+bool rec_fail(rec_error *error, const rec_words *words, unsigned at, const char *clause,
+              const char *text)
+{
+    *error = (rec_error){.clause = clause, .text = text};
+    rec_point(error, words, at);
+    return false;
+}
+
+bool rec_word_is(const rec_words *words, unsigned at, const char *text)
+{
+    size_t i = 0;
+
+    if (at >= words->count)
+        return false;
+    for (; i < words->word[at].length; i++)
+        if (words->word[at].text[i] != text[i])
+            return false;
+    return text[i] == '\0';
+}
+
+static const char *line_fault(const char *line, size_t length)
+{
+    if (length == 0)
+        return "the line is empty";
+    if (length >= REC_LINE_MAX)
+        return "the line is too long";
+    if (line[length - 1] == '\r')
+        return "the line ends in a carriage return: records end lines with LF alone";
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char byte = (unsigned char)line[i];
+        if (byte < 0x20 || byte == 0x7f)
+            return "the line holds a control byte";
+        if (byte == ' ' && (i == 0 || i + 1 == length || line[i + 1] == ' '))
+            return "words are separated by single blanks";
+    }
+    return NULL;
+}
+
+bool rec_split(rec_words *words, const char *line, size_t length, rec_error *error)
+{
+    const char *fault = line_fault(line, length);
+
+    words->count = 0;
+    if (fault)
+        return rec_fail(error, words, 0, "", fault);
+    for (size_t from = 0, to = 0; from < length; from = to + 1) {
+        for (to = from; to < length && line[to] != ' '; to++)
+            continue;
+        if (words->count == REC_WORDS_MAX)
+            return rec_fail(error, words, REC_WORDS_MAX - 1, "", "too many words, after");
+        words->word[words->count++] = (rec_word){line + from, to - from};
+    }
+    return true;
+}
