@@ -25,12 +25,12 @@ BUILD    = build
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wwrite-strings -Wundef $(WERROR)
 CPPFLAGS = -Iinclude -Isrc -I.
-CSTD     = -std=c17 -D_POSIX_C_SOURCE=200809L
+CSTD     = -std=c17 -D_DEFAULT_SOURCE
 OPTIMISE = -O2 -g -fno-plt
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
 DEPS     = -MMD -MP
-LIBS     = -lpthread
+LIBS     = -ledit -lpthread
 
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)

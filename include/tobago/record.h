@@ -82,8 +82,10 @@ bool rec_parse_move(const tob_game *game, const tob_board *board, const char *li
                     size_t length, tob_move *move, rec_error *error);
 
 /* Tells of a refused move which word of its line is at fault. */
-void rec_explain(tob_reason reason, tob_move move, const char *line, size_t length,
-                 rec_error *error);
+void rec_explain(tob_reason reason, const char *line, size_t length, rec_error *error);
+
+/* The option of a name, like "experienced": TOB_OPTION_..., or 0 if there is none. */
+int rec_option_find(const char *word, size_t length);
 
 /* Writes a move as a line without a newline. Returns its length. */
 size_t rec_write_move(const tob_board *board, tob_move move,
@@ -95,7 +97,7 @@ size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX
 /* The move as a viewer may know it (H1): hidden cards are TOB_HIDDEN. */
 tob_move rec_redact(tob_move move, unsigned viewer);
 
-/* May a record of one viewer be redacted for another? */
+/* May a record of one viewer be redacted for another? Only a full one knows enough. */
 bool rec_can_redact(unsigned from, unsigned to);
 
 #endif

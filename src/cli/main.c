@@ -1,4 +1,83 @@
-int main(void)
+/* The one program: finds the subcommand and runs it. */
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static void print_overview(FILE *out)
 {
-    return 0;
+    fputs("tobago: the treasure-hunting board game, its rules and its records\n\n"
+          "usage: tobago COMMAND [ARGUMENTS]\n\n",
+          out);
+    for (const cli_command *command = cli_commands; command->name; command++)
+        fprintf(out, "  %-10s %s\n", command->name, command->summary);
+    fputs("\n'tobago COMMAND --help' explains one and gives an example.\n"
+          "Exit codes: 0 yes or done, 1 refused or invalid, 2 wrong usage, 3 disk or "
+          "system.\n",
+          out);
+}
+
+static const cli_command *find_command(const char *name)
+{
+    for (const cli_command *command = cli_commands; command->name; command++)
+        if (strcmp(command->name, name) == 0)
+            return command;
+    return NULL;
+}
+
+/* Is help asked for, before any "--"? */
+static bool wants_help(int count, char **words)
+{
+    for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++)
+        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+static cli_exit run(int count, char **words)
+{
+    const cli_command *command;
+
+    if (count < 2) {
+        print_overview(stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "version") == 0) {
+        printf("tobago %s\n", TOB_VERSION);
+        return CLI_DONE;
+    }
+    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 ||
+        (strcmp(words[1], "help") == 0 && count == 2)) {
+        print_overview(stdout);
+        return CLI_DONE;
+    }
+    const bool help = strcmp(words[1], "help") == 0;
+    command = find_command(words[help ? 2 : 1]);
+    if (!command) {
+        cli_complain("there is no command '%s'; see 'tobago --help'",
+                     words[help ? 2 : 1]);
+        return CLI_USAGE;
+    }
+    if (help || wants_help(count - 2, words + 2)) {
+        fputs(command->help, stdout);
+        return CLI_DONE;
+    }
+    return command->run(command, count - 2, words + 2);
+}
+
+int main(int count, char **words)
+{
+    cli_exit code;
+
+    setlocale(LC_CTYPE, "");
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, reported below */
+    code = run(count, words);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        if (errno != EPIPE)
+            cli_complain("cannot write the result: %s", strerror(errno));
+        code = CLI_SYSTEM;
+    }
+    return (int)code;
 }

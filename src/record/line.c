@@ -281,8 +281,7 @@ static unsigned blamed_word(const line_form *form, tob_blame blame)
     return blame == TOB_BLAME_SEAT ? 0 : verb;
 }
 
-void rec_explain(tob_reason reason, tob_move move, const char *line, size_t length,
-                 rec_error *error)
+void rec_explain(tob_reason reason, const char *line, size_t length, rec_error *error)
 {
     rec_words words;
     rec_error ignored;
@@ -291,7 +290,6 @@ void rec_explain(tob_reason reason, tob_move move, const char *line, size_t leng
     *error = (rec_error){.reason = reason,
                          .clause = tob_reason_clause(reason),
                          .text = tob_reason_text(reason)};
-    (void)move;
     if (!rec_split(&words, line, length, &ignored))
         return;
     form = find_form(&words, rec_word_is(&words, 0, "nature"));

@@ -117,6 +117,16 @@ static const struct {
 };
 enum { OPTIONS = sizeof option_names / sizeof option_names[0] };
 
+int rec_option_find(const char *word, size_t length)
+{
+    const rec_words words = {.word = {{word, length}}, .count = 1};
+
+    for (unsigned k = 0; k < OPTIONS; k++)
+        if (rec_word_is(&words, 0, option_names[k].name))
+            return option_names[k].bit;
+    return 0;
+}
+
 static bool read_options(rec_reader *reader, const rec_words *words, rec_error *error)
 {
     tob_config *config = &reader->header.config;
@@ -178,7 +188,7 @@ static bool read_move(rec_reader *reader, const rec_words *words, const char *li
         return false;
     reason = tob_try(&reader->game, &reader->board, move);
     if (reason) {
-        rec_explain(reason, move, line, length, error);
+        rec_explain(reason, line, length, error);
         return false;
     }
     reader->move = move;
@@ -318,5 +328,5 @@ tob_move rec_redact(tob_move move, unsigned viewer)
 
 bool rec_can_redact(unsigned from, unsigned to)
 {
-    return from == TOB_VIEW_FULL || from == to || to == TOB_VIEW_SPECTATOR;
+    return from == TOB_VIEW_FULL || from == to;
 }

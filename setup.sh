@@ -1,0 +1,65 @@
+# Shared by ./play and ./test: which Debian packages are needed, and installing them.
+# Not run by itself.
+
+step() { printf '==> %s\n' "$*"; }
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# package, and how to see that what it brings is there
+missing_for_play() {
+    have gcc && have make || echo build-essential
+    have pkg-config || echo pkg-config
+    [ -e /usr/include/editline/readline.h ] || echo libedit-dev
+}
+
+missing_for_test() {
+    missing_for_play
+    have clang || echo clang
+    have wasm-ld || echo lld
+    have clang-format || echo clang-format
+    [ -e /usr/include/cmocka.h ] || echo libcmocka-dev
+    ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1 ||
+        ls /usr/lib/llvm-*/lib/clang/*/lib/*/libclang_rt.fuzzer*.a >/dev/null 2>&1 ||
+        echo "libclang-rt-$(clang_version)-dev"
+    have node || echo nodejs
+    have groff || echo groff
+    have tmux || echo tmux
+}
+
+# The major version of Debian's default clang.
+clang_version() {
+    if have clang; then
+        clang -dumpversion | cut -d. -f1
+    else
+        apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p' |
+            head -n 1
+    fi
+}
+
+# need_packages play|test
+need_packages() {
+    missing=$("missing_for_$1" | tr '\n' ' ')
+    [ -n "$missing" ] || return 0
+    if ! have apt-get; then
+        echo "$0: this is not Debian; please install: $missing" >&2
+        exit 1
+    fi
+    as_root=
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! have sudo; then
+            echo "$0: please run as root: apt-get install -y $missing" >&2
+            exit 1
+        fi
+        as_root=sudo
+    fi
+    step "installing $missing"
+    $as_root apt-get update -qq || true
+    # The list is made again: without package lists the names may have been unknown.
+    missing=$("missing_for_$1" | tr '\n' ' ')
+    # shellcheck disable=SC2086
+    if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+        --no-install-recommends $missing >/dev/null; then
+        echo "$0: could not install $missing" >&2
+        exit 1
+    fi
+}

@@ -1,0 +1,177 @@
+/* bench: what the engine does in a second, through the public API. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "tobago/random.h"
+
+typedef struct figures {
+    bool json, any;
+} figures;
+
+static double seconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void print_figure(figures *f, const char *name, double value, const char *unit)
+{
+    if (f->json)
+        printf("%s\"%s\":{\"value\":%.2f,\"unit\":\"%s\"}", f->any ? "," : "{", name,
+               value, unit);
+    else
+        printf("%s %.*f %s\n", name, value < 1000 ? 2 : 0, value, unit);
+    f->any = true;
+    fflush(stdout);
+}
+
+static tob_board islands[TOB_ISLANDS];
+static tob_moves moves;
+
+/* Plays game number 'index' of a seed to its end; returns its number of moves. */
+static uint64_t random_game(uint64_t index, tob_config config, cli_text *text)
+{
+    const uint64_t seed = 1;
+    uint64_t lines = 0;
+    tob_board board;
+    tob_game game;
+    tob_rng rng;
+
+    tob_rng_init(&rng, seed, index);
+    config.island = (uint8_t)(index % TOB_ISLANDS);
+    board = islands[config.island];
+    tob_game_init(&game, &board, &config);
+    while (tob_to_move(&game) != TOB_NOBODY) {
+        tob_move move;
+        tob_legal(&game, &board, &moves);
+        move = tob_random_move(&rng, &game, &moves);
+        tob_apply(&game, &board, move);
+        lines++;
+        if (text) {
+            char line[REC_LINE_MAX];
+            size_t length = rec_write_move(&board, move, line);
+            line[length++] = '\n';
+            cli_text_append(text, line, length);
+        }
+    }
+    return lines;
+}
+
+static void bench_random(figures *f, double seconds)
+{
+    const tob_config config = {.players = 4, .viewer = TOB_VIEW_FULL};
+    const double begin = seconds_now();
+    uint64_t lines = 0, games = 0;
+    double spent = 0;
+
+    while (spent < seconds) {
+        lines += random_game(games++, config, NULL);
+        spent = seconds_now() - begin;
+    }
+    print_figure(f, "random_moves", (double)lines / spent, "moves/s");
+    print_figure(f, "random_games", (double)games / spent, "games/s");
+}
+
+/* Reads whole finished games: the longest way to any of their lines. */
+static void bench_replay(figures *f, double seconds)
+{
+    enum { GAMES = 20 };
+    const tob_config config = {.players = 4, .viewer = TOB_VIEW_FULL};
+    rec_header header = {.config = config, .name = {"red", "blue", "green", "yellow"}};
+    static rec_reader reader;
+    cli_text text[GAMES] = {{NULL, 0}};
+    double begin, spent = 0;
+    uint64_t reads = 0;
+
+    for (unsigned i = 0; i < GAMES; i++) {
+        char out[REC_HEADER_MAX];
+        header.config.island = (uint8_t)i;
+        cli_text_append(&text[i], out, rec_write_header(&header, out));
+        random_game(i, config, &text[i]);
+    }
+    begin = seconds_now();
+    while (spent < seconds) {
+        const cli_text *one = &text[reads++ % GAMES];
+        rec_error error;
+        if (!rec_read(&reader, one->bytes, one->length, UINT32_MAX, &error))
+            cli_complain_line("bench", &error);
+        spent = seconds_now() - begin;
+    }
+    print_figure(f, "replay", spent / (double)reads * 1e6, "us");
+    for (unsigned i = 0; i < GAMES; i++)
+        cli_text_clear(&text[i]);
+}
+
+/* Where the build keeps the wasm module and the script that runs it: beside the program,
+ * as 'make wasm' leaves them. */
+static bool find_wasm(char script[static PATH_MAX], char module[static PATH_MAX])
+{
+    char self[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    char *slash;
+
+    if (length <= 0)
+        return false;
+    self[length] = '\0';
+    slash = strrchr(self, '/');
+    if (!slash)
+        return false;
+    *slash = '\0';
+    return snprintf(script, PATH_MAX, "%s/../bench/wasm.mjs", self) < PATH_MAX &&
+           snprintf(module, PATH_MAX, "%s/wasm/tobago.wasm", self) < PATH_MAX &&
+           access(script, R_OK) == 0 && access(module, R_OK) == 0 && !strchr(self, '\'');
+}
+
+static void bench_wasm(figures *f, double seconds)
+{
+    char script[PATH_MAX], module[PATH_MAX], command[2 * PATH_MAX + 64];
+    double value = 0;
+    FILE *pipe;
+
+    if (!find_wasm(script, module)) {
+        cli_complain(
+            "wasm_moves: no wasm build beside the program; 'make wasm' makes it");
+        return;
+    }
+    snprintf(command, sizeof command, "node '%s' '%s' %.0f", script, module, seconds);
+    pipe = popen(command, "r");
+    if (!pipe || fscanf(pipe, "%lf", &value) != 1 || value <= 0)
+        cli_complain("wasm_moves: node did not run the wasm build");
+    else
+        print_figure(f, "wasm_moves", value, "moves/s");
+    if (pipe)
+        pclose(pipe);
+}
+
+cli_exit cli_run_bench(const cli_command *self, int count, char **words)
+{
+    uint64_t seconds = 2;
+    bool json = false;
+    const cli_option options[] = {{"--seconds", CLI_NUMBER, &seconds, 1, 60},
+                                  {"--json", CLI_FLAG, &json, 0, 0}};
+    figures f = {false, false};
+    cli_words rest;
+    const cli_exit code = cli_parse(self, count, words, options, 2, &rest);
+
+    if (code)
+        return code;
+    if (rest.count)
+        return cli_usage(self, "'%s' is not an option", rest.word[0]);
+    f.json = json;
+    for (unsigned island = 0; island < TOB_ISLANDS; island++)
+        tob_board_init(&islands[island], island);
+    bench_random(&f, (double)seconds);
+    bench_wasm(&f, (double)seconds);
+    bench_replay(&f, (double)seconds);
+    print_figure(&f, "state", sizeof(tob_game), "bytes");
+    print_figure(&f, "board", sizeof(tob_board), "bytes");
+    if (json)
+        puts("}");
+    return CLI_DONE;
+}

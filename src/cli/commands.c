@@ -1,0 +1,113 @@
+/* The table of subcommands with their help. */
+#include "cli/commands.h"
+
+#define JSON_HELP "  --json          print JSON\n"
+
+const cli_command cli_commands[] = {
+    {"play", "play a game in this terminal",
+     "usage: tobago play [FILE] [--players N] [--seats LIST] [--island CODE]\n"
+     "                   [--options LIST] [--first N] [--seed S]\n\n"
+     "Plays a game in the terminal. FILE is the record: it is written line by line, and\n"
+     "a game that it holds already goes on. Type a record line (Tab completes it), the\n"
+     "number of a move from the list, or 'help'.\n\n"
+     "  --players N     2 to 4 (default 2)\n"
+     "  --seats LIST    human or random for each seat (default human,random,...)\n"
+     "  --island CODE   like AbC1 (default: at random)\n"
+     "  --options LIST  experienced, placed; separated by commas\n"
+     "  --first N       the seat that begins (default: at random)\n"
+     "  --seed S        the seed of what is dealt and of random seats\n\n"
+     "example: tobago play evening.tobago --players 3 --seats human,human,random\n",
+     cli_run_play},
+    {"replay", "show a game after any of its lines",
+     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n\n"
+     "Draws the board and everything else that a seat may see.\n\n"
+     "  --at N          after the first N lines of the file (default: all)\n"
+     "  --as SEAT       1 to 4 or spectator (default: all that the record "
+     "knows)\n" JSON_HELP "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
+     "example: tobago replay evening.tobago --at 120 --as 2\n",
+     cli_run_replay},
+    {"check", "replay records and verify every line",
+     "usage: tobago check FILE... [--json]\n\n"
+     "Replays each record or view ('-': standard input) and says what is wrong where:\n"
+     "file, line, word, clause. Exit code 1 if any line is refused.\n\n" JSON_HELP
+     "\nexample: tobago check games/*.tobago\n",
+     cli_run_check},
+    {"legal", "list every legal move at a point of a game",
+     "usage: tobago legal FILE [--at N] [--json]\n\n"
+     "Prints each legal move after the first N lines of the file, one a line, in record\n"
+     "notation. For a view: each move that may be legal as far as its holder knows.\n\n"
+     "  --at N          after the first N lines (default: all)\n" JSON_HELP
+     "\nexample: tobago legal evening.tobago --at 40\n",
+     cli_run_legal},
+    {"why", "say whether a move is legal, and why not",
+     "usage: tobago why FILE [--at N] [--json] MOVE\n\n"
+     "Answers 'legal' (exit code 0), or the reason in words with the clause of the "
+     "rules\n"
+     "(exit code 1). MOVE is a record line, as one or several words.\n\n"
+     "  --at N          after the first N lines (default: all)\n" JSON_HELP
+     "\nexample: tobago why evening.tobago --at 40 1 clue white next-hut\n",
+     cli_run_why},
+    {"view", "print a record as one seat may know it",
+     "usage: tobago view FILE --as SEAT [--json]\n\n"
+     "Prints the record with hidden cards as '?'. What it prints is a record too.\n\n"
+     "  --as SEAT       1 to 4 or spectator\n" JSON_HELP
+     "\nexample: tobago view evening.tobago --as 2 > seat2.tobago\n",
+     cli_run_view},
+    {"simulate", "play random games, count, and write records",
+     "usage: tobago simulate --games N --players P --seed S [--island CODE]\n"
+     "                       [--options LIST] [--jobs J] [--out DIR] [--json]\n\n"
+     "Plays uniformly random legal games and prints a summary. The same seed gives the\n"
+     "same games, whatever J.\n\n"
+     "  --games N       how many (default 100)\n"
+     "  --players P     2 to 4 (default 4)\n"
+     "  --seed S        any whole number (default 1)\n"
+     "  --island CODE   like AbC1 (default: at random for each game)\n"
+     "  --options LIST  experienced, placed; separated by commas\n"
+     "  --jobs J        threads (default: the number of cores)\n"
+     "  --out DIR       write a full record a game: DIR/000001.tobago and so "
+     "on\n" JSON_HELP
+     "\nexample: tobago simulate --games 1000 --players 4 --seed 7 --out games\n",
+     cli_run_simulate},
+    {"island", "list the spaces of an island",
+     "usage: tobago island CODE [--objects LIST] [--json]\n\n"
+     "Prints a line a space, by column and row: NAME TERRAIN AREASIZE, then any of\n"
+     "largest, coast, hut, palm, statue:DIR.\n\n"
+     "  CODE            three sides clockwise from A or a, and the interlock: ABC0 ... "
+     "acb1\n"
+     "  --objects LIST  like hut:e5,palm:k7,statue:h8:NE; may be partial\n" JSON_HELP
+     "\nexample: tobago island AbC1 --objects statue:h8:NE,hut:e5\n",
+     cli_run_island},
+    {"sites", "list the spaces that some clues allow",
+     "usage: tobago sites CODE [--objects LIST] [--json] CLUE...\n\n"
+     "Prints the spaces that all the clues allow, on one line: where the cubes go on a\n"
+     "board on the table. No space: an empty line.\n\n"
+     "  --objects LIST  like hut:e5,palm:k7,statue:h8:NE; may be partial\n"
+     "  CLUE            relation-landmark, like in-jungle or "
+     "not-next-largest-lake\n" JSON_HELP
+     "\nexample: tobago sites AbC1 --objects hut:e5,hut:k7 next-hut not-in-jungle\n",
+     cli_run_sites},
+    {"reach", "list where an ATV can go in 1, 2 and 3 legs",
+     "usage: tobago reach CODE SPACE [--json]\n\n"
+     "Prints three lines, '1: ...' to '3: ...': where a move of at most that many legs\n"
+     "can end, the start included.\n\n" JSON_HELP "\nexample: tobago reach AbC1 h8\n",
+     cli_run_reach},
+    {"sight", "tell where a statue's amulet surfaces",
+     "usage: tobago sight CODE SPACE DIR [--json]\n\n"
+     "Prints the farthest space that a statue on SPACE sees in direction DIR (N NE SE S\n"
+     "SW NW), even beyond water; an empty line if there is none.\n\n" JSON_HELP
+     "\nexample: tobago sight AbC1 h8 NE\n",
+     cli_run_sight},
+    {"bench", "measure the engine",
+     "usage: tobago bench [--seconds N] [--json]\n\n"
+     "Prints lines NAME VALUE UNIT, measured on one core through the public API:\n"
+     "random_moves and random_games (uniformly random 4-player games, all legal moves "
+     "of\n"
+     "every decision generated and one applied, nature's included), wasm_moves (the "
+     "same\n"
+     "in the wasm build through node), replay (reading a finished game), state, "
+     "board.\n\n"
+     "  --seconds N     how long each figure is measured, 1 to 60 (default 2)\n" JSON_HELP
+     "\nexample: tobago bench --seconds 5\n",
+     cli_run_bench},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,323 @@
+#include "cli/draw.h"
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+/* A hex is CELL letters wide and two lines high: its name, object and amulet above; its
+ * terrain, ATVs and site markers below. Columns are half a hex apart in height. */
+enum { CELL = 5, MARGIN = 3, ITEMS = CELL - 1 };
+
+/* ---- Colours ---- */
+
+/* Background and foreground of each terrain, lava, volcano. */
+static const uint8_t ground_colour[TOB_GROUND_COUNT][2] = {
+    {222, 94}, {28, 157}, {31, 153},  {102, 255},
+    {38, 17},  {143, 58}, {160, 226}, {52, 209}};
+static const uint8_t seat_colour[TOB_SEATS] = {196, 27, 46, 226};
+static const uint8_t marker_colour[TOB_TREASURE_COUNT] = {231, 247, 130, 16};
+static const char marker_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
+static const char terrain_letter[TOB_GROUND_COUNT + 1] = "bjlmrs#A";
+static const char *const arrows[TOB_DIRECTION_COUNT] = {"↑", "↗", "↘", "↓", "↙", "↖"};
+
+draw_style draw_style_for(FILE *out)
+{
+    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
+    const bool terminal = isatty(fileno(out));
+
+    return (draw_style){
+        .colour =
+            terminal && !(no_colour && *no_colour) && term && strcmp(term, "dumb") != 0,
+        .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+    };
+}
+
+typedef struct pen {
+    FILE *out;
+    draw_style style;
+    const rec_header *header;
+    const tob_game *game;
+    const tob_board *board;
+} pen;
+
+static void paint(const pen *p, unsigned background, unsigned foreground, bool bold)
+{
+    if (p->style.colour)
+        fprintf(p->out, "\033[%s;48;5;%u;38;5;%um", bold ? "1" : "0", background,
+                foreground);
+}
+
+static void ink(const pen *p, unsigned foreground)
+{
+    if (p->style.colour)
+        fprintf(p->out, "\033[1;38;5;%um", foreground);
+}
+
+static void plain(const pen *p)
+{
+    if (p->style.colour)
+        fputs("\033[0m", p->out);
+}
+
+/* ---- The island ---- */
+
+static void draw_upper(const pen *p, unsigned space, const uint8_t *colour)
+{
+    const tob_board *board = p->board;
+    char name[4];
+
+    tob_space_name(board, space, name);
+    paint(p, colour[0], colour[1], false);
+    fprintf(p->out, "%-3s", name);
+    paint(p, colour[0], 16, true);
+    if (tob_hexset_has(board->object[TOB_HUT], space)) {
+        fputc('H', p->out);
+    } else if (tob_hexset_has(board->object[TOB_PALM], space)) {
+        fputc('P', p->out);
+    } else if (tob_hexset_has(board->object[TOB_STATUE], space)) {
+        unsigned i = 0;
+        while (p->game->statue[i] != space)
+            i++;
+        fputs(p->style.utf8 ? arrows[p->game->facing[i]] : "S", p->out);
+    } else {
+        fputc(' ', p->out);
+    }
+    paint(p, colour[0], 201, true);
+    fputc(tob_hexset_has(p->game->amulets, space) ? '*' : ' ', p->out);
+}
+
+static void draw_lower(const pen *p, unsigned space, const uint8_t *colour)
+{
+    unsigned left = ITEMS;
+
+    paint(p, colour[0], colour[1], false);
+    fputc(terrain_letter[p->board->terrain[space]], p->out);
+    for (unsigned seat = 0; seat < p->game->players && left; seat++)
+        if (p->game->atv[seat] == space) {
+            paint(p, 16, seat_colour[seat], true);
+            fprintf(p->out, "%u", seat + 1);
+            left--;
+        }
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT && left; treasure++)
+        if (tob_hexset_has(tob_map_markers(p->game, treasure), space)) {
+            paint(p, colour[0], marker_colour[treasure], true);
+            if (p->style.colour && p->style.utf8)
+                fputs("●", p->out);
+            else
+                fputc(marker_letter[treasure], p->out);
+            left--;
+        }
+    paint(p, colour[0], colour[1], false);
+    fprintf(p->out, "%*s", (int)left, "");
+}
+
+/* One line of letters: of each column the upper or lower half of a hex, or ocean. */
+static void draw_island_line(const pen *p, unsigned line)
+{
+    const unsigned label = line / 2;
+
+    if (line % 2 == 0)
+        fprintf(p->out, "%2u ", label);
+    else
+        fputs("   ", p->out);
+    for (unsigned column = 0; column < 16; column++) {
+        /* Columns of odd q (even letters) sit half a hex lower (I6). */
+        const unsigned height = line - (column % 2 == 0);
+        const uint8_t space =
+            height / 2 < 16 ? p->board->grid[column][height / 2] : TOB_NONE;
+        if (line == 0 && column % 2 == 0) {
+            fprintf(p->out, "%*s", CELL, "");
+            continue;
+        }
+        if (space == TOB_NONE) {
+            plain(p);
+            fprintf(p->out, "%*s", CELL, "");
+        } else if (height % 2 == 0) {
+            draw_upper(p, space, ground_colour[p->board->terrain[space]]);
+        } else {
+            draw_lower(p, space, ground_colour[p->board->terrain[space]]);
+        }
+    }
+    plain(p);
+    fputc('\n', p->out);
+}
+
+static void draw_island(const pen *p)
+{
+    unsigned top = 15, bottom = 0;
+
+    for (unsigned space = 0; space < p->board->count; space++)
+        for (unsigned row = 0; row < 16; row++)
+            if (p->board->grid[p->board->q[space] + 7][row] == space) {
+                top = row < top ? row : top;
+                bottom = row > bottom ? row : bottom;
+            }
+    fprintf(p->out, "%*s", MARGIN, "");
+    for (unsigned column = 0; column < 16; column++)
+        fprintf(p->out, " %-*c", CELL - 1, 'a' + (int)column);
+    fputc('\n', p->out);
+    for (unsigned line = 2 * top; line <= 2 * bottom + 2; line++)
+        draw_island_line(p, line);
+    fputs("   H hut  P palm  ", p->out);
+    fputs(p->style.utf8 ? "↑ statue" : "S statue", p->out);
+    fputs("  * amulet  1-4 ATV  w g n k markers: white grey brown black\n", p->out);
+}
+
+/* ---- Around the island ---- */
+
+static void draw_statues(const pen *p)
+{
+    fputs("statues:", p->out);
+    for (unsigned i = 0; i < 3 && p->game->statue[i] != TOB_NONE; i++) {
+        char name[4], end[4] = "-";
+        const unsigned sees =
+            tob_board_ray_end(p->board, p->game->statue[i], p->game->facing[i]);
+        tob_space_name(p->board, p->game->statue[i], name);
+        if (sees != TOB_NONE)
+            tob_space_name(p->board, sees, end);
+        fprintf(p->out, "  %s %s sees %s", name, tob_direction_name(p->game->facing[i]),
+                end);
+    }
+    fprintf(p->out, "   amulets in the pile: %u\n", p->game->amulet_pile);
+}
+
+static void draw_rose(const pen *p, uint8_t rose)
+{
+    for (unsigned i = 0; i < tob_rose_number(rose); i++) {
+        ink(p, seat_colour[tob_rose_owner(rose)]);
+        fprintf(p->out, "%u", tob_rose_owner(rose) + 1);
+        plain(p);
+    }
+}
+
+static void draw_map(const pen *p, unsigned treasure)
+{
+    const tob_map *map = &p->game->map[treasure];
+    uint8_t cards[TOB_CARD_MAX];
+    const unsigned length = tob_map_cards(p->game, treasure, cards);
+    const tob_hexset markers = tob_map_markers(p->game, treasure);
+
+    fprintf(p->out, "%-6s %c ", tob_treasure_name(treasure), marker_letter[treasure]);
+    if (map->count == 1)
+        fputs("known: ", p->out);
+    else
+        fprintf(p->out, "%u sites%s", map->count,
+                tob_hexset_is_empty(markers) ? "" : ": ");
+    cli_print_spaces(p->out, p->board, markers);
+    fputc('\n', p->out);
+    for (unsigned i = 0; i < length; i++) {
+        fprintf(p->out, "         %-24s rose ", tob_card_name(cards[i]));
+        draw_rose(p, p->game->rose[cards[i]]);
+        fputc('\n', p->out);
+    }
+}
+
+static void draw_hand(const pen *p, unsigned seat)
+{
+    uint64_t rest = p->game->hand[seat];
+
+    fputs("         hand:", p->out);
+    if (!tob_hand_known(p->game, seat)) {
+        fprintf(p->out, " %u cards\n", p->game->hand_size[seat]);
+        return;
+    }
+    for (; rest; rest &= rest - 1)
+        fprintf(p->out, " %s", tob_card_name((unsigned)__builtin_ctzll(rest)));
+    fputc('\n', p->out);
+}
+
+/* Coins are totalled for the holder of a view, for a full record, and at the end (D5). */
+static bool shows_coins(const tob_game *game, unsigned seat)
+{
+    return game->phase == TOB_PHASE_OVER || tob_hand_known(game, seat);
+}
+
+static void draw_seat(const pen *p, unsigned seat)
+{
+    const tob_game *game = p->game;
+    const tob_result result = tob_result_of(game);
+    unsigned cards = 0;
+    char at[4] = "-";
+
+    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
+        cards += game->pile[seat][coins];
+    if (game->atv[seat] != TOB_NONE)
+        tob_space_name(p->board, game->atv[seat], at);
+    ink(p, seat_colour[seat]);
+    fprintf(p->out, "%u %-12s", seat + 1, p->header->name[seat]);
+    plain(p);
+    fprintf(p->out, " at %-3s  amulets %u  roses %2u  treasure cards %u", at,
+            game->amulet[seat], game->roses[seat], cards);
+    if (shows_coins(game, seat))
+        fprintf(p->out, "  coins %u", result.coins[seat]);
+    if (result.ending != TOB_ENDING_NONE)
+        fprintf(p->out, "  place %u", result.place[seat]);
+    fputc('\n', p->out);
+    draw_hand(p, seat);
+}
+
+static void draw_decision(const pen *p)
+{
+    static const char *const phase_names[TOB_PHASE_COUNT] = {
+        "an object is placed (O4)",          "an ATV is placed (S4)",
+        "a first clue is drawn (S5)",        "a map is started (S5)",
+        "the hands are dealt (S6)",          "a turn (T)",
+        "an exchanged hand is shown (X1)",   "clue cards are drawn (C4)",
+        "treasure cards are looked at (R3)", "a treasure card is added unseen (R3)",
+        "a treasure card is turned up (D1)", "a treasure card is on offer (D1)",
+        "a map is started anew (N2)",        "the game is over",
+    };
+    const tob_game *game = p->game;
+    const unsigned mover = tob_to_move(game);
+
+    fprintf(p->out, "next: %s",
+            mover == TOB_NATURE   ? "nature"
+            : mover == TOB_NOBODY ? "nobody"
+                                  : p->header->name[mover]);
+    fprintf(p->out, ", %s", phase_names[game->phase]);
+    if (game->phase == TOB_PHASE_OFFER)
+        fprintf(p->out, ": %u coins of the %s treasure", game->offered,
+                tob_treasure_name(game->treasure));
+    if (game->phase == TOB_PHASE_TURN && game->legs)
+        fprintf(p->out, ", %u legs left", game->legs);
+    fputc('\n', p->out);
+}
+
+static void draw_decks(const pen *p)
+{
+    const tob_game *game = p->game;
+    unsigned discards = 0;
+
+    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
+        discards += game->treasure_discards[coins];
+    fprintf(p->out,
+            "decks: %u clue cards (%d discarded), %u treasure cards (%u discarded)\n",
+            game->deck_size, __builtin_popcountll(game->discards), game->treasure_deck,
+            discards);
+}
+
+void draw_position(FILE *out, draw_style style, const rec_header *header,
+                   const tob_game *game, const tob_board *board)
+{
+    const pen p = {out, style, header, game, board};
+    char island[5];
+
+    tob_island_name(game->island, island);
+    fprintf(out, "island %s", island);
+    if (game->viewer == TOB_VIEW_SPECTATOR)
+        fputs(", as a spectator sees it", out);
+    else if (game->viewer != TOB_VIEW_FULL)
+        fprintf(out, ", as %s sees it", header->name[game->viewer]);
+    fputc('\n', out);
+    draw_island(&p);
+    draw_statues(&p);
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        draw_map(&p, treasure);
+    for (unsigned seat = 0; seat < game->players; seat++)
+        draw_seat(&p, seat);
+    draw_decks(&p);
+    draw_decision(&p);
+}
