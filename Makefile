@@ -15,6 +15,8 @@
 CC       = gcc
 CLANG    = clang
 AR       = ar
+LD       = ld
+OBJCOPY  = objcopy
 WERROR   = -Werror
 PREFIX   = /usr/local
 DESTDIR  =
@@ -26,7 +28,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wwrite-strings -Wundef $(WERROR)
 CPPFLAGS = -Iinclude -Isrc -I.
 CSTD     = -std=c17 -D_DEFAULT_SOURCE
-OPTIMISE = -O2 -g -fno-plt
+OPTIMISE = -O2 -g -fno-plt -fvisibility=hidden
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
 DEPS     = -MMD -MP
@@ -76,9 +78,13 @@ $(BUILD)/tobago: $(call objects,release,$(CORE_C) $(CLI_C))
 $(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(CLI_C))
 	$(CC) $(SANITIZE) $^ $(LIBS) -o $@
 
-# The library is engine, records and random play: what a bot author links against.
+# The library is engine, records and random play: what a bot author links against. It
+# shows what include/tobago/ declares and nothing else, the archive too: its objects are
+# linked into one, in which hidden names become local.
 $(BUILD)/libtobago.a: $(call objects,release,$(CORE_C))
-	rm -f $@ && $(AR) rcs $@ $^
+	$(LD) -r $^ -o $(BUILD)/release/obj/libtobago.o
+	$(OBJCOPY) --localize-hidden $(BUILD)/release/obj/libtobago.o
+	rm -f $@ && $(AR) rcs $@ $(BUILD)/release/obj/libtobago.o
 $(BUILD)/libtobago.so.$(VERSION): $(call objects,pic,$(CORE_C))
 	$(CC) -shared -Wl,-soname,libtobago.so.$(SOVERSION) $^ -o $@
 

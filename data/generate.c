@@ -286,6 +286,9 @@ static void read_volcano(const char *folder)
             triad[triads][1] = find(second, terrains, 6);
             if (triad[triads][0] < 0 || triad[triads][1] < 0)
                 reject("'%s' names an unknown terrain", line);
+            for (int i = 0; i < triads; i++)
+                if (triad[i][0] == triad[triads][0] && triad[i][1] == triad[triads][1])
+                    reject("'%s' is listed twice", line);
             triads++;
         } else if (sscanf(line, "clue %47s", first) == 1) {
             add_clue(first);
@@ -305,6 +308,9 @@ static void write_volcano(void)
     printf("const uint8_t tob_triads[TOB_TRIAD_COUNT][2] = {");
     for (int i = 0; i < triads; i++)
         printf("{%d,%d},", triad[i][0], triad[i][1]);
+    printf("};\nconst char *const tob_triad_names[TOB_TRIAD_COUNT] = {");
+    for (int i = 0; i < triads; i++)
+        printf("\"%s-%s\",", terrains[triad[i][0]], terrains[triad[i][1]]);
     printf("};\n");
 }
 

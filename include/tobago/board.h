@@ -15,14 +15,18 @@
 #include "tobago/reason.h"
 #include "tobago/types.h"
 
+#pragma GCC visibility push(default)
+
 typedef struct tob_board {
     tob_hexset land;                       /* every hex that is not ocean */
     tob_hexset spaces;                     /* land without volcano and lava (V1) */
-    tob_hexset coast;                      /* spaces beside the ocean (I4) */
+    tob_hexset coast;                      /* land beside the ocean (I4) */
     tob_hexset coast_sight;                /* land at most 2 from the ocean */
     tob_hexset ground[TOB_GROUND_COUNT];   /* land by terrain */
     tob_hexset largest[TOB_TERRAIN_COUNT]; /* the largest area or areas (I5) */
     tob_hexset object[TOB_OBJECT_COUNT];   /* where the objects stand */
+    tob_hexset triads;                     /* the hexes of the triads placed (V2) */
+    tob_hexset brink;                      /* lava beside a space (V5) */
     tob_hexset near[TOB_SPACE_MAX];        /* land at distance 1 */
     tob_hexset sight[TOB_SPACE_MAX];       /* land at distance 1 or 2 */
     tob_hexset apart[TOB_SPACE_MAX];       /* land at distance 4 or more (O2) */
@@ -63,6 +67,9 @@ tob_hexset tob_board_clue(const tob_board *board, tob_clue clue);
  * Lava is not crossed. */
 tob_hexset tob_board_reach(const tob_board *board, unsigned space, unsigned legs);
 
+/* The same for someone who pays for crossing lava (V5). */
+tob_hexset tob_board_reach_paid(const tob_board *board, unsigned space, unsigned legs);
+
 /* Hex-grid distance between two spaces (I4). */
 unsigned tob_board_distance(const tob_board *board, unsigned a, unsigned b);
 
@@ -75,5 +82,37 @@ unsigned tob_board_step(const tob_board *board, unsigned space, unsigned directi
 /* The farthest space that a statue on 'space' sees in a direction, across water, volcano
  * and lava (N3, V7), or TOB_NONE. */
 unsigned tob_board_ray_end(const tob_board *board, unsigned space, unsigned direction);
+
+/* ---- The Volcano (V) ----
+ *
+ * An island changes in this order: the volcano, then objects, then triads, then lava. */
+
+/* One of the three hexes at the island's centre point; 'index' is 0 to 2 (V1). */
+unsigned tob_board_centre(const tob_board *board, unsigned index);
+
+/* May the volcano lie around this hex (V1)? Any seven spaces, or the centre alone. */
+tob_reason tob_board_volcano_reason(const tob_board *board, unsigned space,
+                                    bool centre_only);
+
+/* Puts the volcano around a hex where tob_board_volcano_reason allows it. */
+void tob_board_volcano(tob_board *board, unsigned space);
+
+/* May this triad (0 to 3) lie with its lava on 'space', its first terrain in
+ * 'direction' from there and its second clockwise of that (V2)? */
+tob_reason tob_board_triad_reason(const tob_board *board, unsigned triad, unsigned space,
+                                  unsigned direction);
+
+/* Puts it there; returns the new space that was ocean. */
+unsigned tob_board_triad(tob_board *board, unsigned triad, unsigned space,
+                         unsigned direction);
+
+/* The spaces next to the volcano or lava without a statue: where a tile may go (V3),
+ * apart from ATVs, amulets and what the maps say. */
+tob_hexset tob_board_lava_spaces(const tob_board *board);
+
+/* Turns a space into lava; a hut or palm on it is destroyed (V3). */
+void tob_board_lava(tob_board *board, unsigned space);
+
+#pragma GCC visibility pop
 
 #endif

@@ -27,12 +27,17 @@
 
 #include "tobago/board.h"
 
+#pragma GCC visibility push(default)
+
 /* ---- Starting ---- */
 
 enum {
-    TOB_OPTION_EXPERIENCED = 1, /* P1 and P2 */
-    TOB_OPTION_PLACED = 2,      /* the players place the objects (O4) */
-    TOB_OPTION_ALL = 3,
+    TOB_OPTION_EXPERIENCED = 1,    /* P1 and P2 */
+    TOB_OPTION_PLACED = 2,         /* the players place the objects (O4) */
+    TOB_OPTION_VOLCANO = 4,        /* V */
+    TOB_OPTION_VOLCANO_PLACED = 8, /* with it: the first player places the volcano (V1) */
+    TOB_OPTION_TRIADS_RANDOM = 16, /* with it: nature places the triads (V2) */
+    TOB_OPTION_ALL = 31,
 };
 
 /* Who holds the state, in tob_config.viewer and tob_game.viewer: a seat, or: */
@@ -46,19 +51,23 @@ typedef struct tob_config {
     uint8_t players; /* 2 to 4 */
     uint8_t first;   /* the seat that begins (S7) */
     uint8_t options; /* TOB_OPTION_... */
-    uint8_t viewer;  /* TOB_VIEW_FULL, or whose view this is */
+    uint8_t viewer;  /* TOB_VIEW_FULL, or whose view this is; mind that 0 is a seat */
 } tob_config;
 
 /* ---- The state ---- */
 
 /* What is decided next. */
 typedef enum tob_phase {
+    TOB_PHASE_VOLCANO, /* the volcano is placed, by nature or by the first player (V1) */
     TOB_PHASE_OBJECT,  /* an object is placed, by nature or by a player (O4) */
+    TOB_PHASE_TRIAD,   /* a triad is placed, by a player or by nature (V2) */
     TOB_PHASE_ATV,     /* a player places her ATV (S4) */
     TOB_PHASE_INITIAL, /* nature draws a first clue (S5) */
     TOB_PHASE_START,   /* its owner chooses the map (S5) */
     TOB_PHASE_DEAL,    /* nature deals the hands (S6) */
     TOB_PHASE_TURN,    /* the player on turn does something (T) */
+    TOB_PHASE_TAKE,    /* the player on turn takes an amulet or leaves it (V3) */
+    TOB_PHASE_LAVA,    /* she places a lava tile first (V3) */
     TOB_PHASE_DISCARD, /* the cards of an exchanged hand are shown (X1) */
     TOB_PHASE_DRAW,    /* nature draws clue cards (C4, X1) */
     TOB_PHASE_PEEK,    /* nature draws treasure cards for the roses (R3) */
@@ -86,9 +95,11 @@ enum { TOB_PEEK_ADDED = TOB_SEATS, TOB_PEEK_ROWS };
 
 typedef struct tob_game {
     tob_hexset amulets; /* those that lie on the island */
+    tob_hexset lava;    /* tiles placed during the game (V3) */
     tob_map map[TOB_TREASURE_COUNT];
 
-    /* Clue cards, as sets: bit c is card c. In a view, what may be there. */
+    /* Clue cards, as sets: bit c is card c. In a view, what may be there; the set of the
+     * deck can hold cards although its size is 0: they are in hands. */
     uint64_t hand[TOB_SEATS];
     uint64_t deck;
     uint64_t discards;
@@ -116,6 +127,14 @@ typedef struct tob_game {
 
     uint8_t statue[3], facing[3], hut[4], palm[3]; /* TOB_NONE: not placed yet */
     uint8_t amulet_pile;
+
+    uint8_t volcano;                       /* its centre, or TOB_NONE (V1) */
+    uint8_t lava_tiles;                    /* those not placed yet */
+    uint8_t side;                          /* volcanic clues at the side, as bits (V6) */
+    uint8_t paid;                          /* lava is paid for in this movement (V5) */
+    uint8_t triad[TOB_TRIAD_COUNT];        /* in order of placement; TOB_NONE: none */
+    uint8_t triad_space[TOB_TRIAD_COUNT];  /* where their lava lies */
+    uint8_t triad_facing[TOB_TRIAD_COUNT]; /* where their first terrain lies from it */
 
     uint8_t island, players, first, options, viewer; /* the tob_config */
     uint8_t phase;                                   /* tob_phase */
@@ -168,12 +187,16 @@ typedef enum tob_ending {
 /* ---- Moves ---- */
 
 typedef enum tob_kind {
+    TOB_MOVE_VOLCANO,         /* V1, seat or nature: space */
     TOB_MOVE_OBJECT,          /* seat or nature: value (tob_object), space, direction */
+    TOB_MOVE_TRIAD,           /* V2: value (triad), space of its lava, direction */
+    TOB_MOVE_TRIAD_RANDOM,    /* the same by nature, for a seat */
     TOB_MOVE_ATV,             /* space */
     TOB_MOVE_INITIAL,         /* nature: seat, card */
     TOB_MOVE_START,           /* treasure */
     TOB_MOVE_DEAL,            /* nature: seat, card */
     TOB_MOVE_CLUE,            /* treasure, card */
+    TOB_MOVE_VOLCANIC,        /* V6: treasure, volcanic card, other (the hand's card) */
     TOB_MOVE_MOVE,            /* opens the main movement */
     TOB_MOVE_LEG,             /* space */
     TOB_MOVE_RAISE,           /* treasure */
@@ -181,10 +204,14 @@ typedef enum tob_kind {
     TOB_MOVE_END,             /* ends the turn */
     TOB_MOVE_AMULET_REMOVE,   /* A1: treasure, space */
     TOB_MOVE_AMULET_CLUE,     /* A2: treasure, card */
+    TOB_MOVE_AMULET_VOLCANIC, /* A2 and V6: treasure, card, other */
     TOB_MOVE_AMULET_MOVE,     /* A3 */
     TOB_MOVE_AMULET_EXCHANGE, /* X1 */
     TOB_MOVE_AMULET_DOUBLE,   /* P1: card */
     TOB_MOVE_AMULET_SWAP,     /* P2: card, other (the lower one on the map) */
+    TOB_MOVE_TAKE,            /* V3 */
+    TOB_MOVE_LEAVE,           /* V3 */
+    TOB_MOVE_LAVA,            /* V3: space */
     TOB_MOVE_DISCARD,         /* nature shows: seat, card */
     TOB_MOVE_DRAW,            /* nature: seat, card */
     TOB_MOVE_PEEK,            /* nature: seat, value (coins, 0: curse) */
@@ -199,13 +226,14 @@ typedef enum tob_kind {
 /* One move. Fields that its kind does not use are 0, so equal moves are equal bytes. */
 typedef struct tob_move {
     uint8_t kind; /* tob_kind */
-    uint8_t seat; /* who decides or, for nature's kinds, who is dealt to */
+    uint8_t seat; /* who decides; TOB_NATURE for a volcano or object that nature places;
+                     who is dealt to for nature's other kinds, 0 for ADD and REVEAL */
     uint8_t space;
     uint8_t treasure;
     uint8_t card; /* a clue card, or TOB_HIDDEN */
     uint8_t other;
     uint8_t direction;
-    uint8_t value; /* coins, an object, or TOB_HIDDEN */
+    uint8_t value; /* coins, an object, a triad, or TOB_HIDDEN */
 } tob_move;
 
 enum { TOB_MOVES_MAX = 4096 }; /* more than any decision has, in any view */
@@ -240,12 +268,13 @@ void tob_apply(tob_game *game, tob_board *board, tob_move move);
 tob_reason tob_try(tob_game *game, tob_board *board, tob_move move);
 
 /* For a move of nature: how many physical cards stand behind it. Choosing in proportion
- * to it is what shuffled decks do. 1 for all other moves. */
+ * to it is what shuffled decks do. 1 for all other moves. Exact in a full game; a view
+ * does not know the odds. */
 unsigned tob_weight(const tob_game *game, tob_move move);
 
 /* ---- Asking ---- */
 
-/* Is the board still changing by nature or players placing things? */
+/* Has the first turn not begun yet? */
 bool tob_is_setup(const tob_game *game);
 
 typedef struct tob_result {
@@ -285,8 +314,8 @@ static inline bool tob_hand_known(const tob_game *game, unsigned seat)
     return game->viewer == TOB_VIEW_FULL || game->viewer == seat;
 }
 
-/* The view of a seat, or of TOB_VIEW_SPECTATOR, of a full game (H1). It equals, byte for
- * byte, what replaying the redacted record gives. */
+/* The view of a seat, or of TOB_VIEW_SPECTATOR, of a full game (H1): 'game' is no view
+ * itself. It equals, byte for byte, what replaying the redacted record gives. */
 void tob_view(tob_game *view, const tob_game *game, unsigned viewer);
 
 /* A hash of the whole state, the same on every machine. */
@@ -298,5 +327,7 @@ void tob_board_follow(tob_board *board, const tob_game *game);
 /* Checks every invariant of a state and its board: NULL, or what is broken. Debug
  * builds of the library call it after every move. */
 const char *tob_check(const tob_game *game, const tob_board *board);
+
+#pragma GCC visibility pop
 
 #endif

@@ -8,16 +8,20 @@
 
 #include "tobago/board.h"
 
+#pragma GCC visibility push(default)
+
 const char *tob_terrain_name(unsigned terrain);     /* "beach"; "lava", "volcano" */
 const char *tob_direction_name(unsigned direction); /* "NE" */
 const char *tob_object_name(unsigned object);       /* "hut" */
 const char *tob_treasure_name(unsigned treasure);   /* "white" */
 const char *tob_card_name(unsigned card);           /* "not-next-hut" */
+const char *tob_triad_name(unsigned triad);         /* "beach-jungle" */
 
 int tob_direction_find(const char *word, size_t length);
 int tob_object_find(const char *word, size_t length);
 int tob_treasure_find(const char *word, size_t length);
 int tob_card_find(const char *word, size_t length);
+int tob_triad_find(const char *word, size_t length);
 int tob_terrain_find(const char *word, size_t length);
 
 /* Reads any clue of the grammar RELATION-LANDMARK, also one that no card shows. */
@@ -41,5 +45,7 @@ unsigned tob_card_total(void);
 
 /* How many cards of the treasure deck show this many coins; 0: curses. */
 unsigned tob_treasure_cards(unsigned coins);
+
+#pragma GCC visibility pop
 
 #endif

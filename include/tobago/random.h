@@ -7,6 +7,8 @@
 
 #include "tobago/game.h"
 
+#pragma GCC visibility push(default)
+
 /* xoshiro256**, by the published algorithm of Blackman and Vigna. */
 typedef struct tob_rng {
     uint64_t state[4];
@@ -44,5 +46,7 @@ static inline uint32_t tob_rng_below(tob_rng *rng, uint32_t limit)
 /* Chooses from the legal moves: nature by weight, as shuffled decks would; players each
  * move alike. The list is not empty. */
 tob_move tob_random_move(tob_rng *rng, const tob_game *game, const tob_moves *moves);
+
+#pragma GCC visibility pop
 
 #endif

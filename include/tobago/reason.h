@@ -2,6 +2,8 @@
 #ifndef TOBAGO_REASON_H
 #define TOBAGO_REASON_H
 
+#pragma GCC visibility push(default)
+
 /* Which part of a move a reason finds fault with. */
 typedef enum tob_blame {
     TOB_BLAME_KIND,
@@ -18,7 +20,7 @@ typedef enum tob_blame {
 #define TOB_REASONS(X)                                                                  \
     X(I2_PLAYERS, "S", KIND, "a game has 2 to 4 players")                               \
     X(I2_ISLAND, "I2", KIND, "there is no such island")                                 \
-    X(I2_OPTIONS, "I2", KIND, "there is no such option, seat or view")                  \
+    X(S7_OPTIONS, "S7", KIND, "there is no such option, first seat or view")            \
     X(I3_NO_SPACE, "I3", SPACE, "there is no such space on this island")                \
     X(O1_OCCUPIED, "O1", SPACE, "there is an object on this space already")             \
     X(O1_ENOUGH, "O1", VALUE, "all objects of this kind are placed")                    \
@@ -36,6 +38,7 @@ typedef enum tob_blame {
     X(S5_START_FIRST, "S5", KIND, "the card drawn has to start a map first")            \
     X(S5_TAKEN, "S5", TREASURE, "this map has been started already")                    \
     X(S5_GONE, "S5", CARD, "this clue card is not in the deck")                         \
+    X(S6_GONE, "S6", CARD, "this clue card is not in the deck")                         \
     X(S6_FIRST, "S6", KIND, "the hands have to be dealt first")                         \
     X(T2_DONE, "T2", KIND, "the main action of this turn has been taken")               \
     X(T2_TURN, "T2", KIND, "a turn is under way, and this is no part of it")            \
@@ -86,9 +89,31 @@ typedef enum tob_blame {
     X(P2_SAME, "P2", OTHER, "the roses to swap must have two different owners")         \
     X(P2_UNEQUAL, "P2", OTHER, "a single rose and a double claim cannot be swapped")    \
     X(E1_OVER, "E1", KIND, "the game is over")                                          \
+    X(E3_OVER, "E3", KIND, "the game stood still and is over")                          \
     X(H1_HIDDEN, "H1", CARD, "this card is hidden in this view: it must read ?")        \
     X(H1_SEEN, "H1", CARD, "this card is not hidden here: it must be named")            \
-    X(V_OFF, "V", KIND, "the Volcano is not in this game")
+    X(V_OFF, "V", KIND, "the Volcano is not in this game")                              \
+    X(V1_FIRST, "V1", KIND, "the volcano has to be placed first")                       \
+    X(V1_CENTRE, "V1", SPACE, "the volcano lies around a hex at the island's centre")   \
+    X(V1_ROOM, "V1", SPACE, "the volcano needs seven spaces, a hex and its neighbours") \
+    X(V2_FIRST, "V2", KIND, "a triad has to be placed first")                           \
+    X(V2_GONE, "V2", VALUE, "there is no such triad left")                              \
+    X(V2_LAVA, "V2", SPACE, "the triad's lava must lie on a free space")                \
+    X(V2_FIT, "V2", DIRECTION,                                                          \
+      "one terrain of the triad must lie on its like and the other on the ocean")       \
+    X(V3_CHOOSE_FIRST, "V3", KIND, "the amulet has to be taken or left first")          \
+    X(V3_LAVA_FIRST, "V3", KIND, "a lava tile has to be placed first")                  \
+    X(V3_APART, "V3", SPACE, "lava flows next to the volcano or to lava only")          \
+    X(V3_OCCUPIED, "V3", SPACE, "lava spares statues, ATVs and amulets")                \
+    X(V3_NOWHERE, "V3", SPACE, "a treasure would be left without a possible site")      \
+    X(V5_VOLCANO, "V5", SPACE, "no ATV enters the volcano")                             \
+    X(V5_PAY, "V5", SPACE,                                                              \
+      "crossing lava costs an amulet or a treasure card, and neither is left")          \
+    X(V5_LEGS, "V5", SPACE, "the legs left could not lead off the lava")                \
+    X(V5_ON_LAVA, "V5", KIND, "on lava only legs are possible")                         \
+    X(V6_SIDE, "V6", CARD, "there is no such volcanic clue at the side")                \
+    X(V6_HAND, "V6", OTHER, "the card to give up is not in the hand")                   \
+    X(V6_LEGAL, "V6", OTHER, "the card to give up would be a legal clue itself")
 
 typedef enum tob_reason {
     TOB_OK,
@@ -106,5 +131,7 @@ const char *tob_reason_text(tob_reason reason);
 
 /* The part of the move at fault. */
 tob_blame tob_reason_blame(tob_reason reason);
+
+#pragma GCC visibility pop
 
 #endif

@@ -13,6 +13,8 @@
 
 #include "tobago/game.h"
 
+#pragma GCC visibility push(default)
+
 enum {
     REC_FORMAT = 1,      /* the version of the format */
     REC_NAME_MAX = 32,   /* bytes of a player's name */
@@ -24,7 +26,7 @@ enum {
 /* What the header says. */
 typedef struct rec_header {
     tob_config config;
-    char name[TOB_SEATS][REC_NAME_MAX + 1];
+    char name[TOB_SEATS][REC_NAME_MAX + 1]; /* checked when read, trusted when written */
 } rec_header;
 
 /* What is wrong with a line. 'reason' is TOB_OK if the line cannot even be read. */
@@ -67,7 +69,8 @@ void rec_init(rec_reader *reader);
 bool rec_feed(rec_reader *reader, const char *line, size_t length, rec_error *error);
 
 /* Reads the lines of a text, 'most' of them at the most, with rec_init first. On failure
- * the reader stands before the line at fault. */
+ * the reader stands before the line at fault. A text that ends before or within the
+ * header is no failure: ask rec_has_game. */
 bool rec_read(rec_reader *reader, const char *text, size_t length, uint32_t most,
               rec_error *error);
 
@@ -99,5 +102,7 @@ tob_move rec_redact(tob_move move, unsigned viewer);
 
 /* May a record of one viewer be redacted for another? Only a full one knows enough. */
 bool rec_can_redact(unsigned from, unsigned to);
+
+#pragma GCC visibility pop
 
 #endif

@@ -63,9 +63,10 @@ static uint64_t random_game(uint64_t index, tob_config config, cli_text *text)
     return lines;
 }
 
-static void bench_random(figures *f, double seconds)
+static void bench_random(figures *f, double seconds, uint8_t options,
+                         const char *moves_name, const char *games_name)
 {
-    const tob_config config = {.players = 4, .viewer = TOB_VIEW_FULL};
+    const tob_config config = {.players = 4, .options = options, .viewer = TOB_VIEW_FULL};
     const double begin = seconds_now();
     uint64_t lines = 0, games = 0;
     double spent = 0;
@@ -74,8 +75,8 @@ static void bench_random(figures *f, double seconds)
         lines += random_game(games++, config, NULL);
         spent = seconds_now() - begin;
     }
-    print_figure(f, "random_moves", (double)lines / spent, "moves/s");
-    print_figure(f, "random_games", (double)games / spent, "games/s");
+    print_figure(f, moves_name, (double)lines / spent, "moves/s");
+    print_figure(f, games_name, (double)games / spent, "games/s");
 }
 
 /* Reads whole finished games: the longest way to any of their lines. */
@@ -166,7 +167,9 @@ cli_exit cli_run_bench(const cli_command *self, int count, char **words)
     f.json = json;
     for (unsigned island = 0; island < TOB_ISLANDS; island++)
         tob_board_init(&islands[island], island);
-    bench_random(&f, (double)seconds);
+    bench_random(&f, (double)seconds, 0, "random_moves", "random_games");
+    bench_random(&f, (double)seconds, TOB_OPTION_VOLCANO, "volcano_moves",
+                 "volcano_games");
     bench_wasm(&f, (double)seconds);
     bench_replay(&f, (double)seconds);
     print_figure(&f, "state", sizeof(tob_game), "bytes");

@@ -3,22 +3,26 @@
 
 #include "cli/commands.h"
 
+/* The board asked about, as the options describe it. */
 typedef struct setting {
     tob_board board;
     uint8_t facing[TOB_SPACE_MAX]; /* of the statues */
     char code[5];
+    const char *objects, *volcano, *triads, *lava;
+    bool json;
 } setting;
 
-static cli_exit open_island(setting *set, const char *code)
-{
-    unsigned island;
+enum { SETTING_OPTIONS = 5 };
 
+/* The options that every question about a board takes. */
+static void setting_options(setting *set, cli_option options[static SETTING_OPTIONS])
+{
     memset(set, 0, sizeof *set);
-    if (!cli_island(code, &island))
-        return CLI_REFUSED;
-    tob_board_init(&set->board, island);
-    tob_island_name(island, set->code);
-    return CLI_DONE;
+    options[0] = (cli_option){"--objects", CLI_TEXT, &set->objects, 0, 0};
+    options[1] = (cli_option){"--volcano", CLI_TEXT, &set->volcano, 0, 0};
+    options[2] = (cli_option){"--triads", CLI_TEXT, &set->triads, 0, 0};
+    options[3] = (cli_option){"--lava", CLI_TEXT, &set->lava, 0, 0};
+    options[4] = (cli_option){"--json", CLI_FLAG, &set->json, 0, 0};
 }
 
 static bool find_space(const setting *set, const char *name, size_t length,
@@ -32,62 +36,179 @@ static bool find_space(const setting *set, const char *name, size_t length,
     return false;
 }
 
-/* One entry of a list of objects: KIND:SPACE or statue:SPACE:DIR. */
-static cli_exit put_object(setting *set, const char *entry, size_t length)
+/* A word of an entry like statue:h8:NE: up to the next colon or the end. */
+typedef struct entry_word {
+    const char *text;
+    size_t length;
+} entry_word;
+
+/* Splits an entry at its colons into 'wanted' words; false if it has more or fewer. */
+static bool split_entry(const char *entry, size_t length, entry_word *words,
+                        unsigned wanted)
 {
     const char *const end = entry + length;
-    const char *space_at = memchr(entry, ':', length), *facing_at = NULL;
-    const int object = space_at ? tob_object_find(entry, (size_t)(space_at - entry)) : -1;
-    unsigned space;
-    int facing = 0;
-    tob_reason reason;
 
-    if (object < 0) {
-        cli_complain("'%.*s' is not an object like hut:e5 or statue:h8:NE", (int)length,
-                     entry);
-        return CLI_REFUSED;
+    for (unsigned i = 0; i < wanted; i++) {
+        const char *colon = memchr(entry, ':', (size_t)(end - entry));
+        const char *stop = colon ? colon : end;
+        if ((i + 1 < wanted) != (colon != NULL))
+            return false;
+        words[i] = (entry_word){entry, (size_t)(stop - entry)};
+        entry = colon ? colon + 1 : end;
     }
-    space_at++;
-    if (object == TOB_STATUE) {
-        facing_at = memchr(space_at, ':', (size_t)(end - space_at));
-        facing = facing_at
-                     ? tob_direction_find(facing_at + 1, (size_t)(end - facing_at - 1))
-                     : -1;
-        if (facing < 0) {
-            cli_complain("'%.*s': a statue faces N, NE, SE, S, SW or NW (O3)",
-                         (int)length, entry);
-            return CLI_REFUSED;
-        }
-    }
-    if (!find_space(set, space_at, (size_t)((facing_at ? facing_at : end) - space_at),
-                    &space))
+    return true;
+}
+
+static cli_exit refuse_entry(const char *entry, size_t length, tob_reason reason)
+{
+    if (!reason)
+        return CLI_DONE;
+    cli_complain("'%.*s' (%s): %s", (int)length, entry, tob_reason_clause(reason),
+                 tob_reason_text(reason));
+    return CLI_REFUSED;
+}
+
+static cli_exit complain_entry(const char *entry, size_t length, const char *wanted)
+{
+    cli_complain("'%.*s' is not %s", (int)length, entry, wanted);
+    return CLI_REFUSED;
+}
+
+/* KIND:SPACE or statue:SPACE:DIR */
+static cli_exit put_object(setting *set, const char *entry, size_t length)
+{
+    static const char form[] = "an object like hut:e5, palm:k7 or statue:h8:NE (O)";
+    const bool statue = length > 6 && memcmp(entry, "statue", 6) == 0;
+    entry_word word[3];
+    unsigned space;
+    int object, facing = 0;
+    cli_exit code;
+
+    if (!split_entry(entry, length, word, statue ? 3 : 2))
+        return complain_entry(entry, length, form);
+    object = tob_object_find(word[0].text, word[0].length);
+    if (statue)
+        facing = tob_direction_find(word[2].text, word[2].length);
+    if (object < 0 || facing < 0 || statue != (object == TOB_STATUE))
+        return complain_entry(entry, length, form);
+    if (!find_space(set, word[1].text, word[1].length, &space))
         return CLI_REFUSED;
-    reason =
-        tob_board_object_reason(&set->board, (tob_object)object, space, (unsigned)facing);
-    if (reason) {
-        cli_complain("'%.*s' (%s): %s", (int)length, entry, tob_reason_clause(reason),
-                     tob_reason_text(reason));
-        return CLI_REFUSED;
-    }
+    code = refuse_entry(entry, length,
+                        tob_board_object_reason(&set->board, (tob_object)object, space,
+                                                (unsigned)facing));
+    if (code)
+        return code;
     tob_board_put(&set->board, (tob_object)object, space);
     set->facing[space] = (uint8_t)facing;
     return CLI_DONE;
 }
 
-static cli_exit put_objects(setting *set, const char *list)
+static cli_exit put_volcano(setting *set, const char *entry, size_t length)
+{
+    unsigned space;
+    cli_exit code;
+
+    if (!find_space(set, entry, length, &space))
+        return CLI_REFUSED;
+    code =
+        refuse_entry(entry, length, tob_board_volcano_reason(&set->board, space, false));
+    if (code == CLI_DONE)
+        tob_board_volcano(&set->board, space);
+    return code;
+}
+
+/* TRIAD:SPACE:DIR, the space of its lava and the way to its first terrain */
+static cli_exit put_triad(setting *set, const char *entry, size_t length)
+{
+    entry_word word[3];
+    unsigned space;
+    int triad, facing;
+    cli_exit code;
+
+    if (!split_entry(entry, length, word, 3) ||
+        (triad = tob_triad_find(word[0].text, word[0].length)) < 0 ||
+        (facing = tob_direction_find(word[2].text, word[2].length)) < 0)
+        return complain_entry(entry, length, "a triad like beach-jungle:e5:NE (V2)");
+    if (!find_space(set, word[1].text, word[1].length, &space))
+        return CLI_REFUSED;
+    code = refuse_entry(
+        entry, length,
+        tob_board_triad_reason(&set->board, (unsigned)triad, space, (unsigned)facing));
+    if (code == CLI_DONE)
+        tob_board_triad(&set->board, (unsigned)triad, space, (unsigned)facing);
+    return code;
+}
+
+static cli_exit put_lava(setting *set, const char *entry, size_t length)
+{
+    const tob_board *board = &set->board;
+    unsigned space;
+    tob_reason reason = TOB_OK;
+    cli_exit code;
+
+    if (!find_space(set, entry, length, &space))
+        return CLI_REFUSED;
+    if (!tob_hexset_has(board->spaces, space))
+        reason = TOB_REASON_I3_NO_SPACE;
+    else if (tob_hexset_has(board->object[TOB_STATUE], space))
+        reason = TOB_REASON_V3_OCCUPIED;
+    else if (!tob_hexset_has(tob_board_lava_spaces(board), space))
+        reason = TOB_REASON_V3_APART;
+    code = refuse_entry(entry, length, reason);
+    if (code == CLI_DONE)
+        tob_board_lava(&set->board, space);
+    return code;
+}
+
+/* Does something with each entry of a list separated by commas. */
+static cli_exit put_list(setting *set, const char *list,
+                         cli_exit (*put)(setting *, const char *, size_t))
 {
     while (list && *list) {
         const size_t length = strcspn(list, ",");
-        const cli_exit code = put_object(set, list, length);
+        const cli_exit code = put(set, list, length);
         if (code)
             return code;
         list += length;
         if (*list == ',' && !*++list) {
-            cli_complain("the list of objects ends in a comma");
+            cli_complain("the list ends in a comma");
             return CLI_REFUSED;
         }
     }
     return CLI_DONE;
+}
+
+/* Makes the board: the volcano, the objects, the triads, the lava, in this order (V). */
+static cli_exit make_board(setting *set, const char *island_code)
+{
+    unsigned island;
+    cli_exit code = CLI_DONE;
+
+    if (!cli_island(island_code, &island))
+        return CLI_REFUSED;
+    tob_board_init(&set->board, island);
+    tob_island_name(island, set->code);
+    if (set->volcano)
+        code = put_volcano(set, set->volcano, strlen(set->volcano));
+    if (!code)
+        code = put_list(set, set->objects, put_object);
+    if (!code)
+        code = put_list(set, set->triads, put_triad);
+    if (!code)
+        code = put_list(set, set->lava, put_lava);
+    return code;
+}
+
+/* A space that an ATV or a statue can be asked about. */
+static bool find_free_space(const setting *set, const char *name, unsigned *space)
+{
+    if (!find_space(set, name, strlen(name), space))
+        return false;
+    if (tob_hexset_has(set->board.spaces, *space))
+        return true;
+    cli_complain("'%s' is %s, not a space (V1)", name,
+                 tob_terrain_name(set->board.terrain[*space]));
+    return false;
 }
 
 /* ---- island ---- */
@@ -143,35 +264,39 @@ static void print_space_json(const setting *set, unsigned space)
 
 cli_exit cli_run_island(const cli_command *self, int count, char **words)
 {
-    const char *objects = NULL;
-    bool json = false;
-    const cli_option options[] = {{"--objects", CLI_TEXT, &objects, 0, 0},
-                                  {"--json", CLI_FLAG, &json, 0, 0}};
+    cli_option options[SETTING_OPTIONS];
     uint8_t spaces[TOB_SPACE_MAX];
     unsigned number;
     cli_words rest;
     setting set;
-    cli_exit code = cli_parse(self, count, words, options, 2, &rest);
+    cli_exit code;
 
+    setting_options(&set, options);
+    code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
     if (code)
         return code;
     if (rest.count != 1)
         return cli_usage(self, "one island code is needed");
-    if ((code = open_island(&set, rest.word[0])) || (code = put_objects(&set, objects)))
+    if ((code = make_board(&set, rest.word[0])))
         return code;
-    number = cli_sorted(&set.board, set.board.land, spaces);
-    if (json)
+    number = cli_sorted(&set.board, set.board.spaces, spaces);
+    if (set.json)
         printf("{\"island\":\"%s\",\"spaces\":[", set.code);
     for (unsigned i = 0; i < number; i++) {
-        if (json && i)
+        if (set.json && i)
             putchar(',');
-        if (json)
+        if (set.json)
             print_space_json(&set, spaces[i]);
         else
             print_space(&set, spaces[i]);
     }
-    if (json)
-        puts("]}");
+    if (set.json) {
+        fputs("],\"volcano\":", stdout);
+        cli_json_spaces(stdout, &set.board, set.board.ground[TOB_VOLCANO]);
+        fputs(",\"lava\":", stdout);
+        cli_json_spaces(stdout, &set.board, set.board.ground[TOB_LAVA]);
+        puts("}");
+    }
     return CLI_DONE;
 }
 
@@ -179,20 +304,19 @@ cli_exit cli_run_island(const cli_command *self, int count, char **words)
 
 cli_exit cli_run_sites(const cli_command *self, int count, char **words)
 {
-    const char *objects = NULL;
-    bool json = false;
-    const cli_option options[] = {{"--objects", CLI_TEXT, &objects, 0, 0},
-                                  {"--json", CLI_FLAG, &json, 0, 0}};
+    cli_option options[SETTING_OPTIONS];
     cli_words rest;
     setting set;
     tob_hexset sites;
-    cli_exit code = cli_parse(self, count, words, options, 2, &rest);
+    cli_exit code;
 
+    setting_options(&set, options);
+    code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
     if (code)
         return code;
     if (rest.count < 2)
         return cli_usage(self, "an island code and at least one clue are needed");
-    if ((code = open_island(&set, rest.word[0])) || (code = put_objects(&set, objects)))
+    if ((code = make_board(&set, rest.word[0])))
         return code;
     sites = set.board.spaces;
     for (int i = 1; i < rest.count; i++) {
@@ -204,7 +328,7 @@ cli_exit cli_run_sites(const cli_command *self, int count, char **words)
         }
         sites = tob_hexset_and(sites, tob_board_clue(&set.board, clue));
     }
-    if (json) {
+    if (set.json) {
         printf("{\"island\":\"%s\",\"sites\":", set.code);
         cli_json_spaces(stdout, &set.board, sites);
         puts("}");
@@ -219,26 +343,30 @@ cli_exit cli_run_sites(const cli_command *self, int count, char **words)
 
 cli_exit cli_run_reach(const cli_command *self, int count, char **words)
 {
-    bool json = false;
-    const cli_option options[] = {{"--json", CLI_FLAG, &json, 0, 0}};
+    cli_option options[SETTING_OPTIONS + 1];
+    bool pay = false;
     cli_words rest;
     setting set;
     unsigned space;
-    cli_exit code = cli_parse(self, count, words, options, 1, &rest);
+    cli_exit code;
 
+    setting_options(&set, options);
+    options[SETTING_OPTIONS] = (cli_option){"--pay", CLI_FLAG, &pay, 0, 0};
+    code = cli_parse(self, count, words, options, SETTING_OPTIONS + 1, &rest);
     if (code)
         return code;
     if (rest.count != 2)
         return cli_usage(self, "an island code and a space are needed");
-    if ((code = open_island(&set, rest.word[0])))
+    if ((code = make_board(&set, rest.word[0])))
         return code;
-    if (!find_space(&set, rest.word[1], strlen(rest.word[1]), &space))
+    if (!find_free_space(&set, rest.word[1], &space))
         return CLI_REFUSED;
-    if (json)
+    if (set.json)
         printf("{\"island\":\"%s\",\"space\":\"%s\",\"reach\":{", set.code, rest.word[1]);
     for (unsigned legs = 1; legs <= TOB_LEGS; legs++) {
-        const tob_hexset reach = tob_board_reach(&set.board, space, legs);
-        if (json) {
+        const tob_hexset reach = pay ? tob_board_reach_paid(&set.board, space, legs)
+                                     : tob_board_reach(&set.board, space, legs);
+        if (set.json) {
             printf("%s\"%u\":", legs > 1 ? "," : "", legs);
             cli_json_spaces(stdout, &set.board, reach);
         } else {
@@ -247,7 +375,7 @@ cli_exit cli_run_reach(const cli_command *self, int count, char **words)
             putchar('\n');
         }
     }
-    if (json)
+    if (set.json)
         puts("}}");
     return CLI_DONE;
 }
@@ -256,22 +384,23 @@ cli_exit cli_run_reach(const cli_command *self, int count, char **words)
 
 cli_exit cli_run_sight(const cli_command *self, int count, char **words)
 {
-    bool json = false;
-    const cli_option options[] = {{"--json", CLI_FLAG, &json, 0, 0}};
+    cli_option options[SETTING_OPTIONS];
     char name[4] = "";
     cli_words rest;
     setting set;
     unsigned space, end;
     int direction;
-    cli_exit code = cli_parse(self, count, words, options, 1, &rest);
+    cli_exit code;
 
+    setting_options(&set, options);
+    code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
     if (code)
         return code;
     if (rest.count != 3)
         return cli_usage(self, "an island code, a space and a direction are needed");
-    if ((code = open_island(&set, rest.word[0])))
+    if ((code = make_board(&set, rest.word[0])))
         return code;
-    if (!find_space(&set, rest.word[1], strlen(rest.word[1]), &space))
+    if (!find_free_space(&set, rest.word[1], &space))
         return CLI_REFUSED;
     direction = tob_direction_find(rest.word[2], strlen(rest.word[2]));
     if (direction < 0) {
@@ -281,9 +410,9 @@ cli_exit cli_run_sight(const cli_command *self, int count, char **words)
     end = tob_board_ray_end(&set.board, space, (unsigned)direction);
     if (end != TOB_NONE)
         tob_space_name(&set.board, end, name);
-    if (json && end == TOB_NONE)
+    if (set.json && end == TOB_NONE)
         puts("{\"space\":null}");
-    else if (json)
+    else if (set.json)
         printf("{\"space\":\"%s\"}\n", name);
     else
         puts(name);

@@ -2,6 +2,16 @@
 #include "cli/commands.h"
 
 #define JSON_HELP "  --json          print JSON\n"
+#define OPTIONS_HELP                                                                    \
+    "  --options LIST  experienced, placed (the players place the objects), volcano,\n" \
+    "                  volcano-placed, triads-random; separated by commas\n"
+#define BOARD_HELP                                                                    \
+    "  --objects LIST  like hut:e5,palm:k7,statue:h8:NE; may be partial\n"            \
+    "  --volcano SPACE the volcano's middle; it covers that hex and its neighbours\n" \
+    "  --triads LIST   like beach-jungle:c5:NE: the space of its lava, and the way "  \
+    "from\n"                                                                          \
+    "                  there to its first terrain; the second comes clockwise\n"      \
+    "  --lava LIST     like h6,h5: lava tiles in the order in which they are placed\n"
 
 const cli_command cli_commands[] = {
     {"play", "play a game in this terminal",
@@ -12,8 +22,7 @@ const cli_command cli_commands[] = {
      "number of a move from the list, or 'help'.\n\n"
      "  --players N     2 to 4 (default 2)\n"
      "  --seats LIST    human or random for each seat (default human,random,...)\n"
-     "  --island CODE   like AbC1 (default: at random)\n"
-     "  --options LIST  experienced, placed; separated by commas\n"
+     "  --island CODE   like AbC1 (default: at random)\n" OPTIONS_HELP
      "  --first N       the seat that begins (default: at random)\n"
      "  --seed S        the seed of what is dealt and of random seats\n\n"
      "example: tobago play evening.tobago --players 3 --seats human,human,random\n",
@@ -61,40 +70,43 @@ const cli_command cli_commands[] = {
      "  --games N       how many (default 100)\n"
      "  --players P     2 to 4 (default 4)\n"
      "  --seed S        any whole number (default 1)\n"
-     "  --island CODE   like AbC1 (default: at random for each game)\n"
-     "  --options LIST  experienced, placed; separated by commas\n"
+     "  --island CODE   like AbC1 (default: at random for each game)\n" OPTIONS_HELP
      "  --jobs J        threads (default: the number of cores)\n"
      "  --out DIR       write a full record a game: DIR/000001.tobago and so "
      "on\n" JSON_HELP
      "\nexample: tobago simulate --games 1000 --players 4 --seed 7 --out games\n",
      cli_run_simulate},
     {"island", "list the spaces of an island",
-     "usage: tobago island CODE [--objects LIST] [--json]\n\n"
+     "usage: tobago island CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
+     "                     [--lava LIST] [--json]\n\n"
      "Prints a line a space, by column and row: NAME TERRAIN AREASIZE, then any of\n"
      "largest, coast, hut, palm, statue:DIR.\n\n"
      "  CODE            three sides clockwise from A or a, and the interlock: ABC0 ... "
-     "acb1\n"
-     "  --objects LIST  like hut:e5,palm:k7,statue:h8:NE; may be partial\n" JSON_HELP
+     "acb1\n" BOARD_HELP JSON_HELP
      "\nexample: tobago island AbC1 --objects statue:h8:NE,hut:e5\n",
      cli_run_island},
     {"sites", "list the spaces that some clues allow",
-     "usage: tobago sites CODE [--objects LIST] [--json] CLUE...\n\n"
+     "usage: tobago sites CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
+     "                    [--lava LIST] [--json] CLUE...\n\n"
      "Prints the spaces that all the clues allow, on one line: where the cubes go on a\n"
-     "board on the table. No space: an empty line.\n\n"
-     "  --objects LIST  like hut:e5,palm:k7,statue:h8:NE; may be partial\n"
+     "board on the table. No space: an empty line.\n\n" BOARD_HELP
      "  CLUE            relation-landmark, like in-jungle or "
      "not-next-largest-lake\n" JSON_HELP
      "\nexample: tobago sites AbC1 --objects hut:e5,hut:k7 next-hut not-in-jungle\n",
      cli_run_sites},
     {"reach", "list where an ATV can go in 1, 2 and 3 legs",
-     "usage: tobago reach CODE SPACE [--json]\n\n"
+     "usage: tobago reach CODE SPACE [--volcano SPACE] [--triads LIST] [--lava LIST]\n"
+     "                    [--pay] [--json]\n\n"
      "Prints three lines, '1: ...' to '3: ...': where a move of at most that many legs\n"
-     "can end, the start included.\n\n" JSON_HELP "\nexample: tobago reach AbC1 h8\n",
+     "can end, the start included.\n\n" BOARD_HELP
+     "  --pay           cross lava, at its price (V5)\n" JSON_HELP
+     "\nexample: tobago reach AbC1 h8\n",
      cli_run_reach},
     {"sight", "tell where a statue's amulet surfaces",
-     "usage: tobago sight CODE SPACE DIR [--json]\n\n"
+     "usage: tobago sight CODE SPACE DIR [--volcano SPACE] [--triads LIST]\n"
+     "                    [--lava LIST] [--json]\n\n"
      "Prints the farthest space that a statue on SPACE sees in direction DIR (N NE SE S\n"
-     "SW NW), even beyond water; an empty line if there is none.\n\n" JSON_HELP
+     "SW NW), even beyond water; an empty line if there is none.\n\n" BOARD_HELP JSON_HELP
      "\nexample: tobago sight AbC1 h8 NE\n",
      cli_run_sight},
     {"bench", "measure the engine",

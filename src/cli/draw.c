@@ -164,6 +164,8 @@ static void draw_island(const pen *p)
     fputs("   H hut  P palm  ", p->out);
     fputs(p->style.utf8 ? "↑ statue" : "S statue", p->out);
     fputs("  * amulet  1-4 ATV  w g n k markers: white grey brown black\n", p->out);
+    if (p->game->options & TOB_OPTION_VOLCANO)
+        fputs("   # lava  A volcano\n", p->out);
 }
 
 /* ---- Around the island ---- */
@@ -181,7 +183,10 @@ static void draw_statues(const pen *p)
         fprintf(p->out, "  %s %s sees %s", name, tob_direction_name(p->game->facing[i]),
                 end);
     }
-    fprintf(p->out, "   amulets in the pile: %u\n", p->game->amulet_pile);
+    fprintf(p->out, "   amulets in the pile: %u", p->game->amulet_pile);
+    if (p->game->options & TOB_OPTION_VOLCANO)
+        fprintf(p->out, "   lava tiles left: %u", p->game->lava_tiles);
+    fputc('\n', p->out);
 }
 
 static void draw_rose(const pen *p, uint8_t rose)
@@ -265,6 +270,7 @@ static void draw_decision(const pen *p)
         "an object is placed (O4)",          "an ATV is placed (S4)",
         "a first clue is drawn (S5)",        "a map is started (S5)",
         "the hands are dealt (S6)",          "a turn (T)",
+        "an amulet is taken or left (V3)",   "a lava tile is placed (V3)",
         "an exchanged hand is shown (X1)",   "clue cards are drawn (C4)",
         "treasure cards are looked at (R3)", "a treasure card is added unseen (R3)",
         "a treasure card is turned up (D1)", "a treasure card is on offer (D1)",

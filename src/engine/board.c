@@ -2,9 +2,10 @@
  *
  * Geometry (coordinates, near, sight, apart, coast) depends on the land alone; what
  * depends on terrain (areas, largest, legs) and on landmarks (allowed) is made again
- * by refresh_ground and refresh_clues when the island changes. */
+ * by the ground_refresh functions when the island changes. */
 #include "tobago/board.h"
 
+#include "engine/ground.h"
 #include "engine/tables.h"
 
 static const int8_t step_q[TOB_DIRECTION_COUNT] = {0, 1, 1, 0, -1, -1};
@@ -26,10 +27,19 @@ unsigned tob_board_at(const tob_board *board, int q, int r)
     return board->grid[column][row];
 }
 
+void ground_step(const tob_board *board, unsigned space, unsigned direction, int *q,
+                 int *r)
+{
+    *q = board->q[space] + step_q[direction];
+    *r = board->r[space] + step_r[direction];
+}
+
 unsigned tob_board_step(const tob_board *board, unsigned space, unsigned direction)
 {
-    return tob_board_at(board, board->q[space] + step_q[direction],
-                        board->r[space] + step_r[direction]);
+    int q, r;
+
+    ground_step(board, space, direction, &q, &r);
+    return tob_board_at(board, q, r);
 }
 
 unsigned tob_board_distance(const tob_board *board, unsigned a, unsigned b)
@@ -78,10 +88,12 @@ static void relate(tob_board *board, unsigned space)
 
 /* A hex with fewer than 6 neighbours on land lies by the ocean; one with fewer than 18
  * within two steps sees it. */
-static void refresh_coast(tob_board *board)
+void ground_refresh_coast(tob_board *board, tob_hexset around)
 {
-    board->coast = board->coast_sight = (tob_hexset){0, 0};
-    for (unsigned space = 0; space < board->count; space++) {
+    board->coast = tob_hexset_minus(board->coast, around);
+    board->coast_sight = tob_hexset_minus(board->coast_sight, around);
+    while (!tob_hexset_is_empty(around)) {
+        const unsigned space = tob_hexset_pop(&around);
         if (tob_hexset_count(board->near[space]) < 6)
             tob_hexset_add(&board->coast, space);
         if (tob_hexset_count(board->sight[space]) < 18)
@@ -121,30 +133,59 @@ static void set_legs(tob_board *board, tob_hexset area, unsigned size)
     }
 }
 
-static void refresh_ground(tob_board *board)
+/* The spaces whose area is as large as any of this terrain (I5). */
+static void refresh_largest(tob_board *board, unsigned terrain)
 {
-    for (unsigned ground = 0; ground <= TOB_LAVA; ground++) {
-        tob_hexset rest = board->ground[ground], largest = {0, 0};
-        unsigned most = 0;
+    tob_hexset rest = board->ground[terrain];
+    unsigned most = 0;
 
-        while (!tob_hexset_is_empty(rest)) {
-            const tob_hexset area =
-                area_of(board, board->ground[ground], tob_hexset_first(rest));
-            const unsigned size = tob_hexset_count(area);
-            if (size > most)
-                largest = area;
-            else if (size == most)
-                largest = tob_hexset_or(largest, area); /* I5 */
-            most = size > most ? size : most;
-            set_legs(board, area, ground == TOB_LAVA ? 0 : size);
-            rest = tob_hexset_minus(rest, area);
-        }
-        if (ground < TOB_TERRAIN_COUNT)
-            board->largest[ground] = largest;
+    board->largest[terrain] = (tob_hexset){0, 0};
+    while (!tob_hexset_is_empty(rest)) {
+        const unsigned space = tob_hexset_pop(&rest);
+        const unsigned size = board->area_size[space];
+        if (size > most)
+            board->largest[terrain] = (tob_hexset){0, 0};
+        if (size >= most)
+            tob_hexset_add(&board->largest[terrain], space);
+        most = size > most ? size : most;
     }
 }
 
-tob_hexset tob_board_reach(const tob_board *board, unsigned space, unsigned legs)
+void ground_refresh_areas(tob_board *board, unsigned ground, tob_hexset within)
+{
+    tob_hexset rest = tob_hexset_and(board->ground[ground], within);
+
+    while (!tob_hexset_is_empty(rest)) {
+        const tob_hexset area =
+            area_of(board, board->ground[ground], tob_hexset_first(rest));
+        set_legs(board, area, ground == TOB_LAVA ? 0 : tob_hexset_count(area));
+        rest = tob_hexset_minus(rest, area);
+    }
+    if (ground < TOB_TERRAIN_COUNT)
+        refresh_largest(board, ground);
+}
+
+tob_hexset ground_largest(const tob_board *board, tob_hexset ground)
+{
+    tob_hexset rest = ground, largest = {0, 0};
+    unsigned most = 0;
+
+    while (!tob_hexset_is_empty(rest)) {
+        const tob_hexset area = area_of(board, ground, tob_hexset_first(rest));
+        const unsigned size = tob_hexset_count(area);
+        if (size > most)
+            largest = area;
+        else if (size == most)
+            largest = tob_hexset_or(largest, area); /* I5 */
+        most = size > most ? size : most;
+        rest = tob_hexset_minus(rest, area);
+    }
+    return largest;
+}
+
+/* Where up to 'legs' legs lead that all end on these hexes. */
+static tob_hexset reach_over(const tob_board *board, unsigned space, unsigned legs,
+                             tob_hexset open)
 {
     tob_hexset reach = tob_hexset_of(space), fresh = reach;
 
@@ -152,15 +193,25 @@ tob_hexset tob_board_reach(const tob_board *board, unsigned space, unsigned legs
         tob_hexset next = {0, 0};
         while (!tob_hexset_is_empty(fresh))
             next = tob_hexset_or(next, board->legs[tob_hexset_pop(&fresh)]);
-        fresh = tob_hexset_minus(tob_hexset_and(next, board->spaces), reach);
+        fresh = tob_hexset_minus(tob_hexset_and(next, open), reach);
         reach = tob_hexset_or(reach, fresh);
     }
     return reach;
 }
 
+tob_hexset tob_board_reach(const tob_board *board, unsigned space, unsigned legs)
+{
+    return reach_over(board, space, legs, board->spaces);
+}
+
+tob_hexset tob_board_reach_paid(const tob_board *board, unsigned space, unsigned legs)
+{
+    return tob_hexset_and(reach_over(board, space, legs, board->land), board->spaces);
+}
+
 /* ---- Clues ---- */
 
-static tob_hexset landmark_set(const tob_board *board, unsigned landmark)
+tob_hexset ground_landmark(const tob_board *board, unsigned landmark)
 {
     if (landmark < TOB_LANDMARK_LARGEST)
         return board->ground[landmark];
@@ -185,12 +236,12 @@ static tob_hexset around(const tob_hexset *table, tob_hexset set)
     return result;
 }
 
-tob_hexset tob_board_clue(const tob_board *board, tob_clue clue)
+tob_hexset ground_clue(const tob_board *board, tob_clue clue, tob_hexset mark,
+                       tob_hexset spaces)
 {
     const bool negated = clue.relation >= TOB_NOT_IN;
     const unsigned relation = clue.relation % TOB_NOT_IN;
     const bool ocean = clue.landmark == TOB_LANDMARK_OCEAN;
-    const tob_hexset mark = landmark_set(board, clue.landmark);
     tob_hexset set = mark;
 
     if (relation == TOB_NEXT)
@@ -199,16 +250,27 @@ tob_hexset tob_board_clue(const tob_board *board, tob_clue clue)
         set = ocean ? board->coast_sight : around(board->sight, mark);
     if (relation != TOB_IN)
         set = tob_hexset_minus(set, mark); /* L2, L3 */
-    set = tob_hexset_and(set, board->spaces);
-    return negated ? tob_hexset_minus(board->spaces, set) : set; /* L4 */
+    set = tob_hexset_and(set, spaces);
+    return negated ? tob_hexset_minus(spaces, set) : set; /* L4 */
 }
 
-static void refresh_clues(tob_board *board, unsigned landmark_from, unsigned landmark_to)
+tob_hexset tob_board_clue(const tob_board *board, tob_clue clue)
+{
+    return ground_clue(board, clue, ground_landmark(board, clue.landmark), board->spaces);
+}
+
+void ground_refresh_clues(tob_board *board, uint32_t landmarks)
 {
     for (unsigned card = 0; card < tob_clue_total; card++)
-        if (tob_clues[card].landmark >= landmark_from &&
-            tob_clues[card].landmark <= landmark_to)
+        if (landmarks >> tob_clues[card].landmark & 1)
             board->allowed[card] = tob_board_clue(board, tob_clues[card]);
+}
+
+void ground_refresh(tob_board *board)
+{
+    for (unsigned ground = 0; ground <= TOB_LAVA; ground++)
+        ground_refresh_areas(board, ground, board->land);
+    ground_refresh_clues(board, UINT32_MAX);
 }
 
 /* ---- Making the island ---- */
@@ -260,20 +322,35 @@ static void sort_hexes(joined_hex *hex, unsigned count)
     }
 }
 
-/* Adds a hex of land behind the last one. */
-static void add_hex(tob_board *board, joined_hex hex)
+unsigned ground_add(tob_board *board, int q, int r, unsigned terrain)
 {
     const unsigned space = board->count++;
-    const unsigned rank = hex_rank(hex);
+    tob_hexset near;
 
-    board->q[space] = hex.q;
-    board->r[space] = hex.r;
-    board->terrain[space] = hex.terrain;
-    board->grid[rank / 16][rank % 16] = (uint8_t)space;
+    board->q[space] = (int8_t)q;
+    board->r[space] = (int8_t)r;
+    board->terrain[space] = (uint8_t)terrain;
+    board->grid[q + 7][r + half(q) + 7] = (uint8_t)space; /* I6 */
     tob_hexset_add(&board->land, space);
     tob_hexset_add(&board->spaces, space);
-    tob_hexset_add(&board->ground[hex.terrain], space);
+    tob_hexset_add(&board->ground[terrain], space);
     relate(board, space);
+    near = board->near[space];
+    while (!tob_hexset_is_empty(near)) /* one step leads there from all sides (M1) */
+        tob_hexset_add(&board->legs[tob_hexset_pop(&near)], space);
+    return space;
+}
+
+void ground_change(tob_board *board, unsigned space, unsigned terrain)
+{
+    tob_hexset_remove(&board->ground[board->terrain[space]], space);
+    tob_hexset_add(&board->ground[terrain], space);
+    board->terrain[space] = (uint8_t)terrain;
+    if (terrain >= TOB_TERRAIN_COUNT) { /* V1 */
+        tob_hexset_remove(&board->spaces, space);
+        board->area_size[space] = 0;
+        board->legs[space] = (tob_hexset){0, 0};
+    }
 }
 
 void tob_board_init(tob_board *board, unsigned island)
@@ -287,16 +364,15 @@ void tob_board_init(tob_board *board, unsigned island)
             board->grid[column][row] = TOB_NONE;
     sort_hexes(hex, count);
     for (unsigned i = 0; i < count; i++)
-        add_hex(board, hex[i]);
+        ground_add(board, hex[i].q, hex[i].r, hex[i].terrain);
     board->base_count = board->count;
-    refresh_coast(board);
-    refresh_ground(board);
-    refresh_clues(board, 0, TOB_LANDMARK_COUNT);
+    ground_refresh_coast(board, board->land);
+    ground_refresh(board);
 }
 
 /* ---- Objects ---- */
 
-static tob_hexset all_objects(const tob_board *board)
+tob_hexset ground_objects(const tob_board *board)
 {
     return tob_hexset_or(board->object[TOB_STATUE],
                          tob_hexset_or(board->object[TOB_HUT], board->object[TOB_PALM]));
@@ -309,7 +385,7 @@ tob_reason tob_board_object_reason(const tob_board *board, tob_object object,
         return TOB_REASON_I3_NO_SPACE;
     if (tob_hexset_count(board->object[object]) >= tob_object_limit(object))
         return TOB_REASON_O1_ENOUGH;
-    if (tob_hexset_has(all_objects(board), space))
+    if (tob_hexset_has(ground_objects(board), space))
         return TOB_REASON_O1_OCCUPIED;
     if (!tob_hexset_within(board->object[object], board->apart[space]))
         return TOB_REASON_O2_TOO_CLOSE;
@@ -322,7 +398,7 @@ tob_reason tob_board_object_reason(const tob_board *board, tob_object object,
 
 tob_hexset tob_board_object_spaces(const tob_board *board, tob_object object)
 {
-    tob_hexset open = tob_hexset_minus(board->spaces, all_objects(board));
+    tob_hexset open = tob_hexset_minus(board->spaces, ground_objects(board));
     tob_hexset placed = board->object[object];
 
     if (object == TOB_STATUE)
@@ -354,5 +430,5 @@ void tob_board_put(tob_board *board, tob_object object, unsigned space)
         TOB_LANDMARK_STATUE, TOB_LANDMARK_HUT, TOB_LANDMARK_PALM};
 
     tob_hexset_add(&board->object[object], space);
-    refresh_clues(board, landmark[object], landmark[object]);
+    ground_refresh_clues(board, UINT32_C(1) << landmark[object]);
 }

@@ -22,7 +22,7 @@ static const char *check_shape(const tob_game *game, const tob_board *board)
     REQUIRE(game->phase < TOB_PHASE_COUNT, "the phase exists");
     REQUIRE((game->phase == TOB_PHASE_OVER) == (game->ending != TOB_ENDING_NONE),
             "a game that is over has an ending");
-    REQUIRE(game->seat < game->players || game->phase == TOB_PHASE_OBJECT ||
+    REQUIRE(game->seat < game->players || game->phase <= TOB_PHASE_OBJECT ||
                 game->phase == TOB_PHASE_OVER,
             "a seat decides or is dealt to");
     REQUIRE(game->idle <= TOB_IDLE_ROUNDS * game->players,
@@ -126,8 +126,9 @@ static const char *check_roses(const tob_game *game)
 static const char *check_cards(const tob_game *game, uint64_t on_maps)
 {
     const bool placing = game->phase == TOB_PHASE_START;
+    const uint64_t deck_cards = card_bit(tob_clue_deck) - 1;
     const uint64_t fixed =
-        game->discards | on_maps | (placing ? card_bit(game->card) : 0);
+        game->discards | (on_maps & deck_cards) | (placing ? card_bit(game->card) : 0);
     uint64_t seen = fixed;
     unsigned total = game->deck_size;
 
@@ -150,7 +151,7 @@ static const char *check_cards(const tob_game *game, uint64_t on_maps)
     }
     REQUIRE(!(game->deck & seen), "a card in the deck is nowhere else");
     if (game->viewer == TOB_VIEW_FULL)
-        REQUIRE((seen | game->deck) == card_bit(tob_clue_deck) - 1, "no card is missing");
+        REQUIRE((seen | game->deck) == deck_cards, "no card is missing");
     REQUIRE(total == tob_clue_deck, "there are 52 clue cards (S3)");
     return NULL;
 }
@@ -187,10 +188,39 @@ static const char *check_atvs(const tob_game *game, const tob_board *board)
 {
     for (unsigned seat = 0; seat < game->players; seat++) {
         const unsigned at = game->atv[seat];
-        REQUIRE(at == TOB_NONE ? game->phase <= TOB_PHASE_ATV
-                               : at < board->count && tob_hexset_has(board->spaces, at),
-                "an ATV stands on a space");
+        if (at == TOB_NONE) {
+            REQUIRE(game->phase <= TOB_PHASE_ATV, "every player has an ATV (S4)");
+            continue;
+        }
+        REQUIRE(at < board->count, "an ATV stands on land");
+        REQUIRE(tob_hexset_has(board->spaces, at) ||
+                    (seat == game->turn && game->paid && game->legs &&
+                     board->terrain[at] == TOB_LAVA),
+                "an ATV rests on a space (V5)");
     }
+    return NULL;
+}
+
+/* What lies on the island follows from the volcano, the triads and the tiles. */
+static const char *check_volcano(const tob_game *game, const tob_board *board,
+                                 uint64_t on_maps)
+{
+    tob_hexset lava = game->lava;
+    const unsigned triads = triads_placed(game);
+    const unsigned tiles = tob_hexset_count(game->lava) + game->lava_tiles;
+
+    for (unsigned i = 0; i < triads; i++)
+        tob_hexset_add(&lava, game->triad_space[i]);
+    REQUIRE(tob_hexset_equal(lava, board->ground[TOB_LAVA]), "the board shows the lava");
+    REQUIRE(tob_hexset_count(board->ground[TOB_VOLCANO]) ==
+                (game->volcano == TOB_NONE ? 0 : 7),
+            "the volcano covers seven hexes (V1)");
+    REQUIRE(board->count == board->base_count + triads, "a triad adds one space (V2)");
+    REQUIRE(tiles == (has_volcano(game) ? tob_lava_tiles : 0), "no tile is lost (V2)");
+    for (unsigned i = 0; i < (unsigned)(tob_clue_total - tob_clue_deck); i++)
+        REQUIRE((game->side >> i & 1) + (on_maps >> (tob_clue_deck + i) & 1) ==
+                    has_volcano(game),
+                "volcanic clues are at the side or on a map (V6)");
     return NULL;
 }
 
@@ -213,5 +243,7 @@ const char *tob_check(const tob_game *game, const tob_board *board)
         broken = check_treasures(game);
     if (!broken)
         broken = check_atvs(game, board);
+    if (!broken)
+        broken = check_volcano(game, board, on_maps);
     return broken;
 }

@@ -11,12 +11,17 @@
 unsigned tob_to_move(const tob_game *game)
 {
     switch ((tob_phase)game->phase) {
+    case TOB_PHASE_VOLCANO:
     case TOB_PHASE_OBJECT:
     case TOB_PHASE_ATV:
     case TOB_PHASE_START:
     case TOB_PHASE_TURN:
+    case TOB_PHASE_TAKE:
+    case TOB_PHASE_LAVA:
     case TOB_PHASE_OFFER:
     case TOB_PHASE_RESTART: return game->seat;
+    case TOB_PHASE_TRIAD:
+        return game->options & TOB_OPTION_TRIADS_RANDOM ? TOB_NATURE : game->seat;
     case TOB_PHASE_INITIAL:
     case TOB_PHASE_DEAL:
     case TOB_PHASE_DISCARD:
@@ -67,15 +72,44 @@ unsigned map_of_card(const tob_game *game, unsigned card)
     return TOB_NONE;
 }
 
+/* Is there a volcanic clue at the side that the map would take (V6)? */
+static bool has_volcanic(const tob_game *game, const tob_board *board, const tob_map *map)
+{
+    for (unsigned i = 0; game->side >> i; i++)
+        if ((game->side >> i & 1) &&
+            clue_reason(map, board->allowed[tob_clue_deck + i]) == TOB_OK)
+            return true;
+    return false;
+}
+
 bool can_restart(const tob_game *game, const tob_board *board)
 {
     const tob_map *map = &game->map[game->treasure];
     uint64_t rest = game->roses[game->seat] ? game->hand[game->seat] : 0;
 
+    if (rest && has_volcanic(game, board, map))
+        return true; /* any card will do: as a clue, or given up for one */
     for (; rest; rest &= rest - 1)
         if (clue_reason(map, board->allowed[__builtin_ctzll(rest)]) == TOB_OK)
             return true;
     return false;
+}
+
+unsigned triads_placed(const tob_game *game)
+{
+    unsigned placed = 0;
+
+    while (placed < TOB_TRIAD_COUNT && game->triad[placed] != TOB_NONE)
+        placed++;
+    return placed;
+}
+
+static bool triad_is_left(const tob_game *game, unsigned triad)
+{
+    for (unsigned i = 0; i < TOB_TRIAD_COUNT; i++)
+        if (game->triad[i] == triad)
+            return false;
+    return true;
 }
 
 /* ---- Why not ---- */
@@ -83,12 +117,16 @@ bool can_restart(const tob_game *game, const tob_board *board)
 static tob_reason phase_reason(const tob_game *game)
 {
     switch ((tob_phase)game->phase) {
+    case TOB_PHASE_VOLCANO: return TOB_REASON_V1_FIRST;
     case TOB_PHASE_OBJECT: return TOB_REASON_O4_FIRST;
+    case TOB_PHASE_TRIAD: return TOB_REASON_V2_FIRST;
     case TOB_PHASE_ATV: return TOB_REASON_S4_FIRST;
     case TOB_PHASE_INITIAL: return TOB_REASON_S5_DRAW_FIRST;
     case TOB_PHASE_START: return TOB_REASON_S5_START_FIRST;
     case TOB_PHASE_DEAL: return TOB_REASON_S6_FIRST;
     case TOB_PHASE_TURN: return TOB_REASON_T2_TURN;
+    case TOB_PHASE_TAKE: return TOB_REASON_V3_CHOOSE_FIRST;
+    case TOB_PHASE_LAVA: return TOB_REASON_V3_LAVA_FIRST;
     case TOB_PHASE_DISCARD: return TOB_REASON_X1_FIRST;
     case TOB_PHASE_DRAW: return TOB_REASON_C4_FIRST;
     case TOB_PHASE_PEEK:
@@ -99,26 +137,38 @@ static tob_reason phase_reason(const tob_game *game)
     case TOB_PHASE_OVER:
     case TOB_PHASE_COUNT: break;
     }
-    return TOB_REASON_E1_OVER;
+    return game->ending == TOB_ENDING_E3 ? TOB_REASON_E3_OVER : TOB_REASON_E1_OVER;
+}
+
+static unsigned triad_kind(const tob_game *game)
+{
+    return game->options & TOB_OPTION_TRIADS_RANDOM ? TOB_MOVE_TRIAD_RANDOM
+                                                    : TOB_MOVE_TRIAD;
 }
 
 /* Does this kind of move answer the present question? */
 static bool kind_fits(const tob_game *game, unsigned kind)
 {
     switch ((tob_phase)game->phase) {
+    case TOB_PHASE_VOLCANO: return kind == TOB_MOVE_VOLCANO;
     case TOB_PHASE_OBJECT: return kind == TOB_MOVE_OBJECT;
+    case TOB_PHASE_TRIAD: return kind == triad_kind(game);
     case TOB_PHASE_ATV: return kind == TOB_MOVE_ATV;
     case TOB_PHASE_INITIAL: return kind == TOB_MOVE_INITIAL;
     case TOB_PHASE_START: return kind == TOB_MOVE_START;
     case TOB_PHASE_DEAL: return kind == TOB_MOVE_DEAL;
     case TOB_PHASE_TURN: return kind >= TOB_MOVE_CLUE && kind <= TOB_MOVE_AMULET_SWAP;
+    case TOB_PHASE_TAKE: return kind == TOB_MOVE_TAKE || kind == TOB_MOVE_LEAVE;
+    case TOB_PHASE_LAVA: return kind == TOB_MOVE_LAVA;
     case TOB_PHASE_DISCARD: return kind == TOB_MOVE_DISCARD;
     case TOB_PHASE_DRAW: return kind == TOB_MOVE_DRAW;
     case TOB_PHASE_PEEK: return kind == TOB_MOVE_PEEK;
     case TOB_PHASE_ADD: return kind == TOB_MOVE_ADD;
     case TOB_PHASE_REVEAL: return kind == TOB_MOVE_REVEAL;
     case TOB_PHASE_OFFER: return kind == TOB_MOVE_CLAIM || kind == TOB_MOVE_PASS;
-    case TOB_PHASE_RESTART: return kind == TOB_MOVE_CLUE || kind == TOB_MOVE_CANNOT;
+    case TOB_PHASE_RESTART:
+        return kind == TOB_MOVE_CLUE || kind == TOB_MOVE_VOLCANIC ||
+               kind == TOB_MOVE_CANNOT;
     case TOB_PHASE_OVER:
     case TOB_PHASE_COUNT: break;
     }
@@ -142,6 +192,50 @@ static tob_reason object_reason(const tob_game *game, const tob_board *board,
                               more))
         reason = TOB_REASON_O4_OTHERS;
     return reason;
+}
+
+static tob_reason volcano_reason(const tob_game *game, const tob_board *board,
+                                 tob_move move)
+{
+    return tob_board_volcano_reason(board, move.space,
+                                    !(game->options & TOB_OPTION_VOLCANO_PLACED));
+}
+
+static tob_reason triad_reason(const tob_game *game, const tob_board *board,
+                               tob_move move)
+{
+    if (!triad_is_left(game, move.value))
+        return TOB_REASON_V2_GONE;
+    return tob_board_triad_reason(board, move.value, move.space, move.direction);
+}
+
+bool triad_has_place(const tob_game *game, const tob_board *board)
+{
+    tob_hexset rest = tob_hexset_and(board->coast, board->spaces);
+
+    while (!tob_hexset_is_empty(rest)) {
+        const unsigned space = tob_hexset_pop(&rest);
+        for (unsigned i = 0; i < TOB_TRIAD_COUNT * TOB_DIRECTION_COUNT; i++) {
+            const unsigned triad = i % TOB_TRIAD_COUNT, direction = i / TOB_TRIAD_COUNT;
+            if (triad_is_left(game, triad) &&
+                tob_board_triad_reason(board, triad, space, direction) == TOB_OK)
+                return true;
+        }
+    }
+    return false;
+}
+
+static tob_reason lava_reason(const tob_game *game, const tob_board *board, tob_move move)
+{
+    if (move.space >= board->count || !tob_hexset_has(board->spaces, move.space))
+        return TOB_REASON_I3_NO_SPACE;
+    if (tob_hexset_has(lava_candidates(game, board), move.space))
+        return lava_leaves_sites(game, board, move.space) ? TOB_OK
+                                                          : TOB_REASON_V3_NOWHERE;
+    return tob_hexset_has(tob_board_lava_spaces(board), move.space) ||
+                   tob_hexset_has(board->object[TOB_STATUE], move.space)
+               ? TOB_REASON_V3_OCCUPIED
+               : TOB_REASON_V3_APART;
 }
 
 static tob_reason space_reason(const tob_board *board, unsigned space)
@@ -171,43 +265,73 @@ static tob_reason start_reason(const tob_game *game, tob_move move)
     return game->map[move.treasure].length ? TOB_REASON_S5_TAKEN : TOB_OK;
 }
 
-static tob_reason held_reason(const tob_game *game, tob_move move)
+static bool holds(const tob_game *game, unsigned seat, unsigned card)
 {
-    if (move.card >= tob_clue_deck || !(game->hand[move.seat] & card_bit(move.card)))
-        return TOB_REASON_C1_HAND;
+    return card < tob_clue_deck && (game->hand[seat] & card_bit(card));
+}
+
+/* What a clue needs but for the card itself (C1, N2). */
+static tob_reason place_reason(const tob_game *game, tob_move move)
+{
+    if (move.treasure >= TOB_TREASURE_COUNT)
+        return TOB_REASON_S2_TREASURE;
+    if (!game->roses[move.seat])
+        return TOB_REASON_C1_ROSE;
+    if (game->phase == TOB_PHASE_RESTART && move.treasure != game->treasure)
+        return TOB_REASON_N2_MAP;
     return TOB_OK;
 }
 
 static tob_reason play_clue_reason(const tob_game *game, const tob_board *board,
                                    tob_move move)
 {
-    const tob_reason held = held_reason(game, move);
+    const tob_reason reason = place_reason(game, move);
 
-    if (move.treasure >= TOB_TREASURE_COUNT)
-        return TOB_REASON_S2_TREASURE;
-    if (held)
-        return held;
-    if (!game->roses[move.seat])
-        return TOB_REASON_C1_ROSE;
-    if (game->phase == TOB_PHASE_RESTART && move.treasure != game->treasure)
-        return TOB_REASON_N2_MAP;
+    if (reason)
+        return reason;
+    if (!holds(game, move.seat, move.card))
+        return TOB_REASON_C1_HAND;
+    return clue_reason(&game->map[move.treasure], board->allowed[move.card]);
+}
+
+/* V6: a card that would be illegal here is given up for a volcanic clue. */
+static tob_reason play_volcanic_reason(const tob_game *game, const tob_board *board,
+                                       tob_move move)
+{
+    const tob_reason reason = place_reason(game, move);
+    const unsigned side = (unsigned)move.card - tob_clue_deck;
+
+    if (!has_volcano(game))
+        return TOB_REASON_V_OFF;
+    if (reason)
+        return reason;
+    if (!holds(game, move.seat, move.other))
+        return TOB_REASON_V6_HAND;
+    if (move.card < tob_clue_deck || side >= TOB_VOLCANIC_MAX ||
+        !(game->side >> side & 1))
+        return TOB_REASON_V6_SIDE;
+    if (clue_reason(&game->map[move.treasure], board->allowed[move.other]) == TOB_OK)
+        return TOB_REASON_V6_LEGAL;
     return clue_reason(&game->map[move.treasure], board->allowed[move.card]);
 }
 
 static tob_reason leg_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
-    const tob_reason space = space_reason(board, move.space);
-
     if (game->moving == TOB_MOVEMENT_NONE)
         return TOB_REASON_M1_CLOSED;
     if (!game->legs)
         return TOB_REASON_M1_LEGS;
-    if (space)
-        return space;
+    if (move.space >= board->count)
+        return TOB_REASON_I3_NO_SPACE;
+    if (board->terrain[move.space] == TOB_VOLCANO)
+        return TOB_REASON_V5_VOLCANO;
     if (move.space == game->atv[game->turn])
         return TOB_REASON_M1_SAME;
-    return tob_hexset_has(leg_spaces(game, board), move.space) ? TOB_OK
-                                                               : TOB_REASON_M1_FAR;
+    if (tob_hexset_has(leg_spaces(game, board), move.space))
+        return TOB_OK;
+    if (!tob_hexset_has(board->legs[game->atv[game->turn]], move.space))
+        return TOB_REASON_M1_FAR;
+    return can_cross_lava(game) ? TOB_REASON_V5_LEGS : TOB_REASON_V5_PAY;
 }
 
 static tob_reason raise_reason(const tob_game *game, tob_move move)
@@ -293,7 +417,8 @@ static tob_reason amulet_reason(const tob_game *game, unsigned kind)
         return TOB_OK;
     switch (kind) {
     case TOB_MOVE_AMULET_REMOVE: return TOB_REASON_A1_AMULET;
-    case TOB_MOVE_AMULET_CLUE: return TOB_REASON_A2_AMULET;
+    case TOB_MOVE_AMULET_CLUE:
+    case TOB_MOVE_AMULET_VOLCANIC: return TOB_REASON_A2_AMULET;
     case TOB_MOVE_AMULET_MOVE: return TOB_REASON_A3_AMULET;
     case TOB_MOVE_AMULET_EXCHANGE: return TOB_REASON_X1_AMULET;
     case TOB_MOVE_AMULET_DOUBLE: return TOB_REASON_P1_AMULET;
@@ -305,9 +430,14 @@ static tob_reason turn_reason(const tob_game *game, const tob_board *board, tob_
 {
     tob_reason reason = TOB_OK;
 
+    if (is_on_lava(game, board) && move.kind != TOB_MOVE_LEG)
+        return TOB_REASON_V5_ON_LAVA;
     switch (move.kind) {
     case TOB_MOVE_CLUE:
         return game->main_done ? TOB_REASON_T2_DONE : play_clue_reason(game, board, move);
+    case TOB_MOVE_VOLCANIC:
+        return game->main_done ? TOB_REASON_T2_DONE
+                               : play_volcanic_reason(game, board, move);
     case TOB_MOVE_MOVE: return game->main_done ? TOB_REASON_T2_DONE : TOB_OK;
     case TOB_MOVE_LEG: return leg_reason(game, board, move);
     case TOB_MOVE_RAISE: return raise_reason(game, move);
@@ -323,6 +453,7 @@ static tob_reason turn_reason(const tob_game *game, const tob_board *board, tob_
     switch (move.kind) {
     case TOB_MOVE_AMULET_REMOVE: return remove_reason(game, move);
     case TOB_MOVE_AMULET_CLUE: return play_clue_reason(game, board, move);
+    case TOB_MOVE_AMULET_VOLCANIC: return play_volcanic_reason(game, board, move);
     case TOB_MOVE_AMULET_EXCHANGE:
         return game->hand_size[game->turn] ? TOB_OK : TOB_REASON_X1_EMPTY;
     case TOB_MOVE_AMULET_DOUBLE: return double_reason(game, move);
@@ -379,21 +510,27 @@ tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
                    ? TOB_REASON_T5_DEAL
                    : TOB_REASON_T5_SEAT;
     switch ((tob_phase)game->phase) {
+    case TOB_PHASE_VOLCANO: return volcano_reason(game, board, move);
     case TOB_PHASE_OBJECT: return object_reason(game, board, move);
+    case TOB_PHASE_TRIAD: return triad_reason(game, board, move);
     case TOB_PHASE_ATV: return space_reason(board, move.space);
     case TOB_PHASE_INITIAL: return deck_reason(game, move, false, TOB_REASON_S5_GONE);
     case TOB_PHASE_START: return start_reason(game, move);
-    case TOB_PHASE_DEAL:
+    case TOB_PHASE_DEAL: return deck_reason(game, move, hidden, TOB_REASON_S6_GONE);
     case TOB_PHASE_DRAW: return deck_reason(game, move, hidden, TOB_REASON_C4_GONE);
     case TOB_PHASE_TURN: return turn_reason(game, board, move);
-    case TOB_PHASE_DISCARD: return held_reason(game, move);
+    case TOB_PHASE_TAKE: return TOB_OK;
+    case TOB_PHASE_LAVA: return lava_reason(game, board, move);
+    case TOB_PHASE_DISCARD:
+        return holds(game, move.seat, move.card) ? TOB_OK : TOB_REASON_C1_HAND;
     case TOB_PHASE_PEEK: return draw_treasure_reason(game, game->seat, move.value);
     case TOB_PHASE_ADD: return draw_treasure_reason(game, TOB_PEEK_ADDED, move.value);
     case TOB_PHASE_REVEAL: return reveal_reason(game, move.value);
     case TOB_PHASE_OFFER: return TOB_OK;
     case TOB_PHASE_RESTART:
-        return move.kind == TOB_MOVE_CLUE ? play_clue_reason(game, board, move)
-                                          : cannot_reason(game, board);
+        return move.kind == TOB_MOVE_CLUE       ? play_clue_reason(game, board, move)
+               : move.kind == TOB_MOVE_VOLCANIC ? play_volcanic_reason(game, board, move)
+                                                : cannot_reason(game, board);
     case TOB_PHASE_OVER:
     case TOB_PHASE_COUNT: break;
     }
@@ -457,6 +594,60 @@ static void list_objects(const tob_game *game, const tob_board *board, tob_moves
     }
 }
 
+static void list_volcano(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    tob_move move = move_of(TOB_MOVE_VOLCANO, game->seat);
+
+    for (; move.space < board->count; move.space++)
+        if (volcano_reason(game, board, move) == TOB_OK)
+            add(moves, move);
+}
+
+/* The triads that fit with their lava on one space. Of the two hexes beside it in a
+ * direction one must be ocean, and the other show the triad's other terrain (V2). */
+static void list_triads_at(const tob_game *game, const tob_board *board, tob_moves *moves,
+                           tob_move move)
+{
+    unsigned near[TOB_DIRECTION_COUNT + 1];
+
+    for (unsigned i = 0; i < TOB_DIRECTION_COUNT; i++)
+        near[i] = tob_board_step(board, move.space, i);
+    near[TOB_DIRECTION_COUNT] = near[0];
+    for (; move.direction < TOB_DIRECTION_COUNT; move.direction++) {
+        const unsigned first = near[move.direction], second = near[move.direction + 1];
+        const unsigned beside = first == TOB_NONE ? second : first;
+        if ((first == TOB_NONE) == (second == TOB_NONE))
+            continue;
+        for (move.value = 0; move.value < TOB_TRIAD_COUNT; move.value++)
+            if (tob_triads[move.value][beside == second] == board->terrain[beside] &&
+                triad_reason(game, board, move) == TOB_OK)
+                add(moves, move);
+    }
+}
+
+static void list_triads(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    tob_hexset rest = tob_hexset_and(board->coast, board->spaces);
+    tob_move move = move_of((tob_kind)triad_kind(game), game->seat);
+
+    while (!tob_hexset_is_empty(rest)) {
+        move.space = (uint8_t)tob_hexset_pop(&rest);
+        list_triads_at(game, board, moves, move);
+    }
+}
+
+static void list_lava(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    tob_hexset rest = lava_candidates(game, board);
+    tob_move move = move_of(TOB_MOVE_LAVA, game->seat);
+
+    while (!tob_hexset_is_empty(rest)) {
+        move.space = (uint8_t)tob_hexset_pop(&rest);
+        if (lava_leaves_sites(game, board, move.space))
+            add(moves, move);
+    }
+}
+
 static void list_starts(const tob_game *game, tob_moves *moves)
 {
     for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
@@ -495,6 +686,40 @@ static void list_clues(const tob_game *game, const tob_board *board, tob_moves *
             if (clue_reason(map, board->allowed[move.card]) == TOB_OK)
                 add(moves, move);
         }
+    }
+}
+
+/* V6: for each volcanic clue that the map takes, each card that it would not take. */
+static void list_volcanic_on(const tob_game *game, const tob_board *board,
+                             tob_moves *moves, tob_move move)
+{
+    const tob_map *map = &game->map[move.treasure];
+
+    for (unsigned i = 0; game->side >> i; i++) {
+        if (!(game->side >> i & 1))
+            continue;
+        move.card = (uint8_t)(tob_clue_deck + i);
+        if (clue_reason(map, board->allowed[move.card]))
+            continue;
+        for (uint64_t rest = game->hand[game->seat]; rest; rest &= rest - 1) {
+            move.other = (uint8_t)__builtin_ctzll(rest);
+            if (clue_reason(map, board->allowed[move.other]))
+                add(moves, move);
+        }
+    }
+}
+
+static void list_volcanic(const tob_game *game, const tob_board *board, tob_moves *moves,
+                          tob_kind kind, unsigned from, unsigned to)
+{
+    tob_move move = move_of(kind, game->seat);
+
+    if (!game->side || !game->roses[game->seat])
+        return;
+    for (unsigned treasure = from; treasure <= to; treasure++) {
+        move.treasure = (uint8_t)treasure;
+        if (game->map[treasure].count > 1)
+            list_volcanic_on(game, board, moves, move);
     }
 }
 
@@ -541,6 +766,8 @@ static void list_amulet(const tob_game *game, const tob_board *board, tob_moves 
 {
     list_removes(game, moves);
     list_clues(game, board, moves, TOB_MOVE_AMULET_CLUE, 0, TOB_TREASURE_COUNT - 1);
+    list_volcanic(game, board, moves, TOB_MOVE_AMULET_VOLCANIC, 0,
+                  TOB_TREASURE_COUNT - 1);
     add(moves, move_of(TOB_MOVE_AMULET_MOVE, game->turn));
     if (game->hand_size[game->turn])
         add(moves, move_of(TOB_MOVE_AMULET_EXCHANGE, game->turn));
@@ -555,8 +782,13 @@ static void list_turn(const tob_game *game, const tob_board *board, tob_moves *m
 {
     const uint8_t seat = game->turn;
 
+    if (is_on_lava(game, board)) {
+        add_spaces(moves, move_of(TOB_MOVE_LEG, seat), leg_spaces(game, board));
+        return;
+    }
     if (!game->main_done) {
         list_clues(game, board, moves, TOB_MOVE_CLUE, 0, TOB_TREASURE_COUNT - 1);
+        list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, 0, TOB_TREASURE_COUNT - 1);
         add(moves, move_of(TOB_MOVE_MOVE, seat));
     }
     if (game->legs)
@@ -596,6 +828,7 @@ static void list_reveals(const tob_game *game, tob_moves *moves)
 static void list_restarts(const tob_game *game, const tob_board *board, tob_moves *moves)
 {
     list_clues(game, board, moves, TOB_MOVE_CLUE, game->treasure, game->treasure);
+    list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, game->treasure, game->treasure);
     if (cannot_reason(game, board) == TOB_OK)
         add(moves, move_of(TOB_MOVE_CANNOT, game->seat));
 }
@@ -607,7 +840,9 @@ void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves)
 
     moves->count = 0;
     switch ((tob_phase)game->phase) {
+    case TOB_PHASE_VOLCANO: list_volcano(game, board, moves); break;
     case TOB_PHASE_OBJECT: list_objects(game, board, moves); break;
+    case TOB_PHASE_TRIAD: list_triads(game, board, moves); break;
     case TOB_PHASE_ATV:
         add_spaces(moves, move_of(TOB_MOVE_ATV, seat), board->spaces);
         break;
@@ -615,6 +850,11 @@ void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves)
     case TOB_PHASE_START: list_starts(game, moves); break;
     case TOB_PHASE_DEAL: list_draws(game, moves, TOB_MOVE_DEAL, hidden); break;
     case TOB_PHASE_TURN: list_turn(game, board, moves); break;
+    case TOB_PHASE_TAKE:
+        add(moves, move_of(TOB_MOVE_TAKE, seat));
+        add(moves, move_of(TOB_MOVE_LEAVE, seat));
+        break;
+    case TOB_PHASE_LAVA: list_lava(game, board, moves); break;
     case TOB_PHASE_DISCARD:
         add_cards(moves, move_of(TOB_MOVE_DISCARD, seat), game->hand[seat]);
         break;

@@ -13,7 +13,11 @@
 
 static bool config_is_valid(const tob_config *config)
 {
+    const unsigned needs_volcano = TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM;
+
     return config->first < config->players && !(config->options & ~TOB_OPTION_ALL) &&
+           ((config->options & TOB_OPTION_VOLCANO) ||
+            !(config->options & needs_volcano)) &&
            (config->viewer < config->players || config->viewer == TOB_VIEW_SPECTATOR ||
             config->viewer == TOB_VIEW_FULL);
 }
@@ -33,6 +37,12 @@ void map_clear(tob_map *map, const tob_board *board)
     map->count = (uint8_t)tob_hexset_count(board->spaces);
 }
 
+static void begin_objects(tob_game *game)
+{
+    game->phase = TOB_PHASE_OBJECT;
+    game->seat = game->options & TOB_OPTION_PLACED ? game->first : TOB_NATURE;
+}
+
 tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_config *config)
 {
     if (config->players < 2 || config->players > TOB_SEATS)
@@ -40,7 +50,7 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
     if (config->island >= TOB_ISLANDS || config->island != board->island)
         return TOB_REASON_I2_ISLAND;
     if (!config_is_valid(config))
-        return TOB_REASON_I2_OPTIONS;
+        return TOB_REASON_S7_OPTIONS;
 
     *game = (tob_game){.island = config->island,
                        .players = config->players,
@@ -56,14 +66,23 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
                        .palm = {TOB_NONE, TOB_NONE, TOB_NONE},
                        .atv = {TOB_NONE, TOB_NONE, TOB_NONE, TOB_NONE},
                        .turn = config->first,
-                       .claimer = TOB_NONE};
+                       .claimer = TOB_NONE,
+                       .volcano = TOB_NONE,
+                       .triad = {TOB_NONE, TOB_NONE, TOB_NONE, TOB_NONE}};
     init_treasures(game);
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         map_clear(&game->map[treasure], board);
     for (unsigned seat = 0; seat < config->players; seat++)
         game->roses[seat] = TOB_ROSES;
-    game->phase = TOB_PHASE_OBJECT;
-    game->seat = config->options & TOB_OPTION_PLACED ? config->first : TOB_NATURE;
+    if (has_volcano(game)) {
+        game->lava_tiles = tob_lava_tiles;
+        game->side = (uint8_t)((1u << (tob_clue_total - tob_clue_deck)) - 1);
+        game->phase = TOB_PHASE_VOLCANO;
+        game->seat =
+            config->options & TOB_OPTION_VOLCANO_PLACED ? config->first : TOB_NATURE;
+    } else {
+        begin_objects(game);
+    }
     return TOB_OK;
 }
 
@@ -139,6 +158,15 @@ static void take_amulet(tob_game *game)
     game->eventful = 1;
 }
 
+/* An amulet lies under the ATV: it is taken, or with the Volcano a choice (V3). */
+static void meet_amulet(tob_game *game)
+{
+    if (has_volcano(game))
+        game->phase = TOB_PHASE_TAKE;
+    else
+        take_amulet(game);
+}
+
 static void spend_amulet(tob_game *game)
 {
     game->amulet[game->turn]--;
@@ -148,7 +176,7 @@ static void spend_amulet(tob_game *game)
 
 void end_movement(tob_game *game)
 {
-    game->legs = 0;
+    game->legs = game->paid = 0;
     game->moving = TOB_MOVEMENT_NONE;
 }
 
@@ -165,7 +193,7 @@ static void begin_turn(tob_game *game, unsigned seat)
     end_movement(game);
     resume_turn(game);
     if (tob_hexset_has(game->amulets, game->atv[seat]))
-        take_amulet(game); /* T1 */
+        meet_amulet(game); /* T1 */
 }
 
 static void end_turn(tob_game *game)
@@ -220,10 +248,17 @@ static void continue_drawing(tob_game *game, const tob_board *board)
     }
 }
 
+/* A card of the hand goes onto a map, or for a volcanic clue to the discards (V6). */
 static void play_clue(tob_game *game, const tob_board *board, tob_move move,
                       tob_then then)
 {
-    leave_hand(game, move.seat, move.card);
+    if (move.card < tob_clue_deck) {
+        leave_hand(game, move.seat, move.card);
+    } else {
+        leave_hand(game, move.seat, move.other);
+        game->discards |= card_bit(move.other);
+        game->side &= (uint8_t) ~(1u << (move.card - tob_clue_deck));
+    }
     place_clue(game, board, move.seat, move.treasure, move.card);
     game->eventful = 1;
     game->then = (uint8_t)then;
@@ -248,6 +283,65 @@ static void discard(tob_game *game, const tob_board *board, unsigned card)
 
 /* ---- Setting up ---- */
 
+/* The next seat in turn order does the same; after the last comes 'after'. */
+static void next_in_setup(tob_game *game, tob_phase same, tob_phase after)
+{
+    game->seat = (uint8_t)next_seat(game, game->seat);
+    game->phase = (uint8_t)(game->seat == game->first ? after : same);
+}
+
+static void place_volcano(tob_game *game, tob_board *board, unsigned space)
+{
+    game->volcano = (uint8_t)space;
+    tob_board_volcano(board, space);
+    refresh_sites(game, board);
+    begin_objects(game);
+}
+
+static unsigned previous_seat(const tob_game *game, unsigned seat)
+{
+    return seat ? seat - 1u : game->players - 1u;
+}
+
+/* An ATV comes with a triad, in reverse turn order (V2), or alone if none fits. */
+static void ask_for_atv(tob_game *game, const tob_board *board, unsigned seat)
+{
+    const bool triad = has_volcano(game) && triad_has_place(game, board);
+
+    game->phase = triad ? TOB_PHASE_TRIAD : TOB_PHASE_ATV;
+    game->seat = (uint8_t)seat;
+}
+
+static void begin_atvs(tob_game *game, const tob_board *board)
+{
+    ask_for_atv(game, board,
+                has_volcano(game) ? previous_seat(game, game->first) : game->first);
+}
+
+static void place_atv(tob_game *game, const tob_board *board, unsigned space)
+{
+    game->atv[game->seat] = (uint8_t)space;
+    if (!has_volcano(game))
+        next_in_setup(game, TOB_PHASE_ATV, TOB_PHASE_INITIAL);
+    else if (game->seat == game->first)
+        game->phase = TOB_PHASE_INITIAL;
+    else
+        ask_for_atv(game, board, previous_seat(game, game->seat));
+}
+
+static void place_triad(tob_game *game, tob_board *board, tob_move move)
+{
+    const unsigned index = triads_placed(game);
+    unsigned fresh;
+
+    game->triad[index] = move.value;
+    game->triad_space[index] = move.space;
+    game->triad_facing[index] = move.direction;
+    fresh = tob_board_triad(board, move.value, move.space, move.direction);
+    refresh_sites(game, board);
+    place_atv(game, board, fresh);
+}
+
 static void place_object(tob_game *game, tob_board *board, tob_move move)
 {
     const unsigned index = objects_placed(game, (tob_object)move.value);
@@ -263,18 +357,10 @@ static void place_object(tob_game *game, tob_board *board, tob_move move)
     }
     tob_board_put(board, (tob_object)move.value, move.space);
     if (game->palm[2] != TOB_NONE) {
-        game->phase = TOB_PHASE_ATV;
-        game->seat = game->first;
+        begin_atvs(game, board);
     } else if (game->seat != TOB_NATURE) {
         game->seat = (uint8_t)next_seat(game, game->seat);
     }
-}
-
-/* The next seat in turn order does the same; after the last comes 'after'. */
-static void next_in_setup(tob_game *game, tob_phase same, tob_phase after)
-{
-    game->seat = (uint8_t)next_seat(game, game->seat);
-    game->phase = (uint8_t)(game->seat == game->first ? after : same);
 }
 
 /* S5: a card that could not be a legal clue is set aside, until the hands are dealt. */
@@ -316,16 +402,33 @@ static void deal(tob_game *game, unsigned card)
 
 static void open_movement(tob_game *game, tob_movement movement)
 {
+    game->paid = 0;
     game->legs = TOB_LEGS;
     game->moving = (uint8_t)movement;
 }
 
-static void drive(tob_game *game, unsigned space)
+/* V5: an amulet or, with none, the best treasure card. */
+static void pay_for_lava(tob_game *game)
 {
+    const unsigned coins = best_card(game, game->turn);
+
+    game->paid = 1;
+    if (game->amulet[game->turn]) {
+        spend_amulet(game);
+        return;
+    }
+    game->pile[game->turn][coins]--;
+    game->treasure_discards[coins]++;
+}
+
+static void drive(tob_game *game, const tob_board *board, unsigned space)
+{
+    if (board->terrain[space] == TOB_LAVA && !game->paid)
+        pay_for_lava(game);
     game->atv[game->turn] = (uint8_t)space;
     game->legs--;
     if (game->moving == TOB_MOVEMENT_MAIN && tob_hexset_has(game->amulets, space))
-        take_amulet(game); /* M3 */
+        meet_amulet(game); /* M3 */
 }
 
 static void remove_site(tob_game *game, unsigned treasure, unsigned space)
@@ -351,6 +454,7 @@ static void play_amulet(tob_game *game, const tob_board *board, tob_move move)
     switch (move.kind) {
     case TOB_MOVE_AMULET_REMOVE: remove_site(game, move.treasure, move.space); break;
     case TOB_MOVE_AMULET_CLUE:
+    case TOB_MOVE_AMULET_VOLCANIC:
         end_movement(game); /* T4 */
         play_clue(game, board, move, TOB_THEN_TURN);
         break;
@@ -369,6 +473,7 @@ static void play_turn(tob_game *game, const tob_board *board, tob_move move)
     game->acted = 1;
     switch (move.kind) {
     case TOB_MOVE_CLUE:
+    case TOB_MOVE_VOLCANIC:
         game->main_done = 1;
         end_movement(game); /* T4 */
         play_clue(game, board, move, TOB_THEN_TURN);
@@ -377,7 +482,7 @@ static void play_turn(tob_game *game, const tob_board *board, tob_move move)
         game->main_done = 1;
         open_movement(game, TOB_MOVEMENT_MAIN);
         break;
-    case TOB_MOVE_LEG: drive(game, move.space); break;
+    case TOB_MOVE_LEG: drive(game, board, move.space); break;
     case TOB_MOVE_RAISE: treasure_raise(game, board, move.treasure); break;
     case TOB_MOVE_EXCHANGE: exchange(game, TOB_THEN_END_TURN); break;
     case TOB_MOVE_END: end_turn(game); break;
@@ -385,19 +490,57 @@ static void play_turn(tob_game *game, const tob_board *board, tob_move move)
     }
 }
 
+/* V3: lava first, if there is a tile and a place for it. */
+static void begin_taking(tob_game *game, const tob_board *board)
+{
+    if (game->lava_tiles && lava_has_place(game, board)) {
+        game->phase = TOB_PHASE_LAVA;
+        return;
+    }
+    take_amulet(game);
+    resume_turn(game);
+}
+
+static void destroy_on(tob_game *game, unsigned space)
+{
+    for (unsigned i = 0; i < 4; i++)
+        if (game->hut[i] == space)
+            game->hut[i] = TOB_NONE;
+    for (unsigned i = 0; i < 3; i++)
+        if (game->palm[i] == space)
+            game->palm[i] = TOB_NONE;
+}
+
+static void place_lava(tob_game *game, tob_board *board, unsigned space)
+{
+    tob_hexset_add(&game->lava, space);
+    game->lava_tiles--;
+    destroy_on(game, space);
+    tob_board_lava(board, space);
+    refresh_sites(game, board);
+    take_amulet(game);
+    resume_turn(game);
+}
+
 void tob_apply(tob_game *game, tob_board *board, tob_move move)
 {
     TOB_ASSERT(tob_why(game, board, move) == TOB_OK);
     switch ((tob_phase)game->phase) {
+    case TOB_PHASE_VOLCANO: place_volcano(game, board, move.space); break;
     case TOB_PHASE_OBJECT: place_object(game, board, move); break;
-    case TOB_PHASE_ATV:
-        game->atv[move.seat] = move.space;
-        next_in_setup(game, TOB_PHASE_ATV, TOB_PHASE_INITIAL);
-        break;
+    case TOB_PHASE_TRIAD: place_triad(game, board, move); break;
+    case TOB_PHASE_ATV: place_atv(game, board, move.space); break;
     case TOB_PHASE_INITIAL: draw_initial(game, board, move.card); break;
     case TOB_PHASE_START: start_map(game, board, move.treasure); break;
     case TOB_PHASE_DEAL: deal(game, move.card); break;
     case TOB_PHASE_TURN: play_turn(game, board, move); break;
+    case TOB_PHASE_TAKE:
+        if (move.kind == TOB_MOVE_TAKE)
+            begin_taking(game, board);
+        else
+            resume_turn(game);
+        break;
+    case TOB_PHASE_LAVA: place_lava(game, board, move.space); break;
     case TOB_PHASE_DISCARD: discard(game, board, move.card); break;
     case TOB_PHASE_DRAW:
         take_from_deck(game, game->seat, move.card);
@@ -413,10 +556,10 @@ void tob_apply(tob_game *game, tob_board *board, tob_move move)
             treasure_pass(game, board);
         break;
     case TOB_PHASE_RESTART:
-        if (move.kind == TOB_MOVE_CLUE)
-            play_clue(game, board, move, TOB_THEN_SURFACE);
-        else
+        if (move.kind == TOB_MOVE_CANNOT)
             surface_amulets(game, board);
+        else
+            play_clue(game, board, move, TOB_THEN_SURFACE);
         break;
     case TOB_PHASE_OVER:
     case TOB_PHASE_COUNT: break;

@@ -40,6 +40,11 @@ const char *tob_card_name(unsigned card)
     return tob_clue_names[card];
 }
 
+const char *tob_triad_name(unsigned triad)
+{
+    return tob_triad_names[triad];
+}
+
 /* <0, 0 or >0 as the word comes before, is, or comes after the name. */
 static int compare(const char *word, size_t length, const char *name)
 {
@@ -76,6 +81,11 @@ int tob_object_find(const char *word, size_t length)
 int tob_treasure_find(const char *word, size_t length)
 {
     return find(word, length, treasure_names, TOB_TREASURE_COUNT);
+}
+
+int tob_triad_find(const char *word, size_t length)
+{
+    return find(word, length, tob_triad_names, TOB_TRIAD_COUNT);
 }
 
 int tob_card_find(const char *word, size_t length)

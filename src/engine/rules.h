@@ -41,11 +41,59 @@ static inline tob_reason clue_reason(const tob_map *map, tob_hexset allowed)
     return TOB_OK;
 }
 
-/* Where the present player's next leg can end (M1). */
+static inline bool has_volcano(const tob_game *game)
+{
+    return game->options & TOB_OPTION_VOLCANO;
+}
+
+/* Is the player on turn crossing lava? Then only legs are possible (V5). */
+static inline bool is_on_lava(const tob_game *game, const tob_board *board)
+{
+    return has_volcano(game) && board->terrain[game->atv[game->turn]] == TOB_LAVA;
+}
+
+/* The most coins on a card of a seat's pile; 0: the pile is empty. */
+unsigned best_card(const tob_game *game, unsigned seat);
+
+/* Can the player on turn drive over lava in this movement (V5)? */
+static inline bool can_cross_lava(const tob_game *game)
+{
+    return game->paid || game->amulet[game->turn] || best_card(game, game->turn);
+}
+
+/* The lava on which a leg may end: off it must lead one leg from the brink, two from
+ * elsewhere (V5). */
+static inline tob_hexset open_lava(const tob_game *game, const tob_board *board)
+{
+    return game->legs > 2   ? board->ground[TOB_LAVA]
+           : game->legs > 1 ? board->brink
+                            : (tob_hexset){0, 0};
+}
+
+/* Where the present player's next leg can end (M1, V5). */
 static inline tob_hexset leg_spaces(const tob_game *game, const tob_board *board)
 {
-    return tob_hexset_and(board->legs[game->atv[game->turn]], board->spaces);
+    tob_hexset open = board->spaces;
+
+    if (has_volcano(game) && can_cross_lava(game))
+        open = tob_hexset_or(open, open_lava(game, board));
+    return tob_hexset_and(board->legs[game->atv[game->turn]], open);
 }
+
+/* Where a lava tile may go but for what the maps say (V3), whether the maps allow it
+ * there, and whether there is any such place. */
+tob_hexset lava_candidates(const tob_game *game, const tob_board *board);
+bool lava_leaves_sites(const tob_game *game, const tob_board *board, unsigned space);
+bool lava_has_place(const tob_game *game, const tob_board *board);
+
+/* Applies all clues of all maps anew (V4). */
+void refresh_sites(tob_game *game, const tob_board *board);
+
+/* Can any triad that is left be placed (V2)? */
+bool triad_has_place(const tob_game *game, const tob_board *board);
+
+/* How many triads are placed. */
+unsigned triads_placed(const tob_game *game);
 
 /* The kind of object that is placed next (O4). */
 tob_object next_object(const tob_game *game);

@@ -21,6 +21,7 @@ extern const char *const tob_clue_names[TOB_CARD_MAX];
 extern const uint8_t tob_clue_order[TOB_CARD_MAX]; /* cards sorted by name */
 extern const uint8_t tob_treasure_count[TOB_COINS_MAX + 1];
 extern const uint8_t tob_lava_tiles;
-extern const uint8_t tob_triads[TOB_TRIAD_COUNT][2];
+extern const uint8_t tob_triads[TOB_TRIAD_COUNT][2]; /* terrains, clockwise from lava */
+extern const char *const tob_triad_names[TOB_TRIAD_COUNT];
 
 #endif

@@ -5,6 +5,7 @@
  * first, which leaves the same cards either way. */
 #include "engine/flow.h"
 #include "engine/rules.h"
+#include "engine/tables.h"
 
 bool sees_row(const tob_game *game, unsigned row)
 {
@@ -143,7 +144,10 @@ static void clear_map(tob_game *game, const tob_board *board)
         if (rose)
             game->roses[tob_rose_owner(rose)] =
                 (uint8_t)(game->roses[tob_rose_owner(rose)] + tob_rose_number(rose));
-        game->discards |= card_bit(card);
+        if (card < tob_clue_deck)
+            game->discards |= card_bit(card);
+        else
+            game->side |= (uint8_t)(1u << (card - tob_clue_deck)); /* V6 */
         game->above[card] = game->rose[card] = 0;
         card = above;
     }
@@ -235,7 +239,7 @@ void treasure_add(tob_game *game, const tob_board *board, unsigned value)
 
 /* ---- Distributing ---- */
 
-static unsigned best_card(const tob_game *game, unsigned seat)
+unsigned best_card(const tob_game *game, unsigned seat)
 {
     for (unsigned coins = TOB_COINS_MAX; coins > 0; coins--)
         if (game->pile[seat][coins])
@@ -263,8 +267,10 @@ static void curse(tob_game *game)
 
 void treasure_reveal(tob_game *game, const tob_board *board, unsigned value)
 {
-    if (!bag_known(game, value))
+    if (!bag_known(game, value)) {
         game->pool[value]--;
+        game->deep = (uint8_t)(game->deep - (value == 0));
+    }
     game->shown[value]++;
     game->bag--;
     if (value == 0) {

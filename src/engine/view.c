@@ -54,6 +54,7 @@ static uint8_t hidden_deep(const tob_game *view, const tob_game *game)
 
 static void hide_treasure(tob_game *view, const tob_game *game)
 {
+    view->deep = hidden_deep(view, game);
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
         unsigned hidden = 0, known = 0;
         for (unsigned row = 0; row < TOB_PEEK_ROWS; row++) {
@@ -64,11 +65,13 @@ static void hide_treasure(tob_game *view, const tob_game *game)
             hidden += game->peeked[row][coins];
             view->peeked[row][coins] = 0;
         }
-        if (game->shown[coins] > known)
-            hidden -= game->shown[coins] - known;
+        if (game->shown[coins] > known) {
+            const unsigned seen = game->shown[coins] - known;
+            hidden -= seen;
+            view->deep = (uint8_t)(view->deep - (coins == 0 ? seen : 0));
+        }
         view->pool[coins] = (uint8_t)(view->pool[coins] + hidden);
     }
-    view->deep = hidden_deep(view, game);
 }
 
 void tob_view(tob_game *view, const tob_game *game, unsigned viewer)
@@ -104,7 +107,11 @@ uint64_t tob_hash(const tob_game *game)
 
 void tob_board_follow(tob_board *board, const tob_game *game)
 {
+    tob_hexset lava = game->lava;
+
     tob_board_init(board, game->island);
+    if (game->volcano != TOB_NONE)
+        tob_board_volcano(board, game->volcano);
     for (unsigned i = 0; i < 4; i++) {
         if (i < 3 && game->statue[i] != TOB_NONE)
             tob_board_put(board, TOB_STATUE, game->statue[i]);
@@ -113,4 +120,9 @@ void tob_board_follow(tob_board *board, const tob_game *game)
         if (i < 3 && game->palm[i] != TOB_NONE)
             tob_board_put(board, TOB_PALM, game->palm[i]);
     }
+    for (unsigned i = 0; i < TOB_TRIAD_COUNT && game->triad[i] != TOB_NONE; i++)
+        tob_board_triad(board, game->triad[i], game->triad_space[i],
+                        game->triad_facing[i]);
+    while (!tob_hexset_is_empty(lava))
+        tob_board_lava(board, tob_hexset_pop(&lava));
 }

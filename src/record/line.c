@@ -4,7 +4,8 @@
 #include "tobago/record.h"
 
 /* Arguments of a form, in the order of their words:
- * p seat, t treasure, s space, c card, o other card, v coins, k object and facing. */
+ * p seat, t treasure, s space, c card, o other card, v coins, y triad, d direction,
+ * k an object with its space and, for statues, its direction. */
 typedef struct line_form {
     uint8_t kind;
     bool nature;
@@ -31,10 +32,19 @@ static const line_form forms[] = {
     {TOB_MOVE_CANNOT, false, "cannot", NULL, ""},
     {TOB_MOVE_AMULET_REMOVE, false, "amulet", "remove", "ts"},
     {TOB_MOVE_AMULET_CLUE, false, "amulet", "clue", "tc"},
+    {TOB_MOVE_AMULET_VOLCANIC, false, "amulet", "volcanic", "tco"},
     {TOB_MOVE_AMULET_MOVE, false, "amulet", "move", ""},
     {TOB_MOVE_AMULET_EXCHANGE, false, "amulet", "exchange", ""},
     {TOB_MOVE_AMULET_DOUBLE, false, "amulet", "double", "c"},
     {TOB_MOVE_AMULET_SWAP, false, "amulet", "swap", "co"},
+    {TOB_MOVE_VOLCANIC, false, "volcanic", NULL, "tco"},
+    {TOB_MOVE_TAKE, false, "take", NULL, ""},
+    {TOB_MOVE_LEAVE, false, "leave", NULL, ""},
+    {TOB_MOVE_LAVA, false, "lava", NULL, "s"},
+    {TOB_MOVE_VOLCANO, true, "volcano", NULL, "s"},
+    {TOB_MOVE_VOLCANO, false, "volcano", NULL, "s"},
+    {TOB_MOVE_TRIAD, false, "triad", NULL, "ysd"},
+    {TOB_MOVE_TRIAD_RANDOM, true, "triad", NULL, "pysd"},
     {TOB_MOVE_OBJECT, true, "object", NULL, "k"},
     {TOB_MOVE_OBJECT, false, "object", NULL, "k"},
     {TOB_MOVE_ATV, false, "atv", NULL, "s"},
@@ -45,6 +55,12 @@ static const line_form forms[] = {
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
 /* ---- Reading ---- */
+
+/* Kinds that are nature's or a player's, as the options say. */
+static bool either_places(unsigned kind)
+{
+    return kind == TOB_MOVE_OBJECT || kind == TOB_MOVE_VOLCANO;
+}
 
 static const line_form *find_form(const rec_words *words, bool nature)
 {
@@ -113,13 +129,36 @@ static bool read_space(const rec_words *words, unsigned at, const tob_board *boa
     return true;
 }
 
+static bool read_direction(const rec_words *words, unsigned at, tob_move *move,
+                           rec_error *error)
+{
+    const rec_word word = words->word[at];
+    const int direction = tob_direction_find(word.text, word.length);
+
+    if (direction < 0)
+        return rec_fail(error, words, at, "O3", "directions are N NE SE S SW NW");
+    move->direction = (uint8_t)direction;
+    return true;
+}
+
+static bool read_triad(const rec_words *words, unsigned at, tob_move *move,
+                       rec_error *error)
+{
+    const rec_word word = words->word[at];
+    const int triad = tob_triad_find(word.text, word.length);
+
+    if (triad < 0)
+        return rec_fail(error, words, at, "V2", "there is no triad of this name");
+    move->value = (uint8_t)triad;
+    return true;
+}
+
 /* KIND SPACE, and a direction for statues. */
 static bool read_object(const rec_words *words, unsigned at, const tob_board *board,
                         tob_move *move, rec_error *error)
 {
-    const rec_word kind = words->word[at], facing = words->word[at + 2];
+    const rec_word kind = words->word[at];
     const int object = tob_object_find(kind.text, kind.length);
-    int direction;
 
     if (object < 0)
         return rec_fail(error, words, at, "O1", "objects are statue, hut and palm");
@@ -133,11 +172,7 @@ static bool read_object(const rec_words *words, unsigned at, const tob_board *bo
     if (words->count < at + 3)
         return rec_fail(error, words, words->count - 1, "O3",
                         "a direction is missing after");
-    direction = tob_direction_find(facing.text, facing.length);
-    if (direction < 0)
-        return rec_fail(error, words, at + 2, "O3", "directions are N NE SE S SW NW");
-    move->direction = (uint8_t)direction;
-    return true;
+    return read_direction(words, at + 2, move, error);
 }
 
 static bool read_treasure(const rec_words *words, unsigned at, tob_move *move,
@@ -163,6 +198,8 @@ static bool read_argument(const rec_words *words, unsigned at, char argument,
     case 'c': return read_card(words, at, &move->card, error);
     case 'o': return read_card(words, at, &move->other, error);
     case 'v': return read_coins(words, at, move, error);
+    case 'y': return read_triad(words, at, move, error);
+    case 'd': return read_direction(words, at, move, error);
     default: return read_object(words, at, board, move, error);
     }
 }
@@ -214,12 +251,14 @@ bool rec_parse_words(const tob_game *game, const tob_board *board, const rec_wor
     if (words->count < 2)
         return rec_fail(error, words, 0, "", "the line ends too early after");
     form = find_form(words, nature);
+    if (!form && words->count == 2 && rec_word_is(words, 1, "amulet"))
+        return rec_fail(error, words, 1, "", "the line ends too early after");
     if (!form)
         return rec_fail(error, words, rec_word_is(words, 1, "amulet") ? 2 : 1, "",
                         nature ? "nature does nothing of this name"
                                : "a player does nothing of this name");
     read.kind = form->kind;
-    if (nature && form->kind != TOB_MOVE_OBJECT)
+    if (nature && !either_places(form->kind))
         read.seat = 0;
     at = form->power ? 3 : 2;
     for (const char *argument = form->arguments; *argument; argument++, at++) {
@@ -257,7 +296,7 @@ static char blamed_argument(tob_blame blame)
     case TOB_BLAME_TREASURE: return 't';
     case TOB_BLAME_CARD: return 'c';
     case TOB_BLAME_OTHER: return 'o';
-    case TOB_BLAME_DIRECTION:
+    case TOB_BLAME_DIRECTION: return 'd';
     case TOB_BLAME_VALUE: return 'v';
     }
     return 0;
@@ -274,7 +313,9 @@ static unsigned blamed_word(const line_form *form, tob_blame blame)
             return verb + 1 + i;
         if (form->arguments[i] == 'v' && wanted == 'c')
             return verb + 1 + i; /* a hidden card of either kind */
-        if (form->arguments[i] == 'k' && wanted)
+        if (form->arguments[i] == 'y' && wanted == 'v')
+            return verb + 1 + i;
+        if (form->arguments[i] == 'k' && wanted && blame != TOB_BLAME_SEAT)
             return verb + 1 + i + (blame == TOB_BLAME_SPACE ? 1 : 0) +
                    (blame == TOB_BLAME_DIRECTION ? 2 : 0);
     }
@@ -340,6 +381,8 @@ static char *put_argument(char *out, const tob_board *board, tob_move move, char
             return put(out, "curse");
         *out++ = move.value == TOB_HIDDEN ? '?' : (char)('0' + move.value);
         return out;
+    case 'y': return put(out, tob_triad_name(move.value));
+    case 'd': return put(out, tob_direction_name(move.direction));
     default: return put_object(out, board, move);
     }
 }
@@ -351,7 +394,7 @@ static const line_form *form_of(tob_move move)
         const bool curse = form->nature && !form->arguments[0];
         if (form->kind != move.kind)
             continue;
-        if (move.kind == TOB_MOVE_OBJECT && form->nature != (move.seat == TOB_NATURE))
+        if (either_places(move.kind) && form->nature != (move.seat == TOB_NATURE))
             continue;
         if (move.kind == TOB_MOVE_REVEAL && curse != (move.value == 0))
             continue;

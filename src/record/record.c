@@ -114,6 +114,9 @@ static const struct {
 } option_names[] = {
     {"experienced", TOB_OPTION_EXPERIENCED},
     {"placed", TOB_OPTION_PLACED},
+    {"volcano", TOB_OPTION_VOLCANO},
+    {"volcano-placed", TOB_OPTION_VOLCANO_PLACED},
+    {"triads-random", TOB_OPTION_TRIADS_RANDOM},
 };
 enum { OPTIONS = sizeof option_names / sizeof option_names[0] };
 
