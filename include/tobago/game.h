@@ -223,7 +223,8 @@ typedef enum tob_kind {
     TOB_MOVE_COUNT,
 } tob_kind;
 
-/* One move. Fields that its kind does not use are 0, so equal moves are equal bytes. */
+/* One move. Fields that its kind does not use are 0, so that equal moves are equal
+ * bytes; where one is not, it is not looked at. */
 typedef struct tob_move {
     uint8_t kind; /* tob_kind */
     uint8_t seat; /* who decides; TOB_NATURE for a volcano or object that nature places;

@@ -1,5 +1,6 @@
 /* The one program: finds the subcommand and runs it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <string.h>
@@ -67,10 +68,19 @@ static cli_exit run(int count, char **words)
     return command->run(command, count - 2, words + 2);
 }
 
+/* A file opened later must never take the place of a closed standard stream. */
+static void open_standard_streams(void)
+{
+    for (int stream = 0; stream <= 2; stream++)
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
+            (void)!open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+}
+
 int main(int count, char **words)
 {
     cli_exit code;
 
+    open_standard_streams();
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, reported below */
     code = run(count, words);

@@ -137,8 +137,12 @@ static void add_seat(const session *s, const char *typed, char line[static REC_L
 
 static void explain(const rec_error *error)
 {
-    printf("No: %s%s%s%s.\n", error->text, *error->clause ? " (" : "", error->clause,
-           *error->clause ? ")" : "");
+    printf("No: %s", error->text);
+    if (*error->clause)
+        printf(" (%s)", error->clause);
+    if (error->word)
+        printf(": '%s'", error->token);
+    fputs(".\n", stdout);
 }
 
 static void ask_why(const session *s, const char *typed)
@@ -227,7 +231,8 @@ static void hand_over(session *s, unsigned seat)
         return;
     if (s->terminal && people > 1) {
         char *pause;
-        printf("\033[2J\033[H%s, it is your decision: press Enter when only you look.\n",
+        printf("\033[H\033[2J\033[3J%s, it is your decision: press Enter when only you "
+               "look.\n",
                s->reader.header.name[seat]);
         pause = readline("");
         free(pause);
@@ -390,7 +395,7 @@ cli_exit cli_run_play(const cli_command *self, int count, char **words)
     config.first =
         (uint8_t)(first ? first - 1 : tob_rng_below(&s.rng, (uint32_t)players));
     rl_attempted_completion_function = complete;
-    rl_completer_word_break_characters = (char *)(uintptr_t) "";
+    rl_basic_word_break_characters = ""; /* a line is completed as a whole */
     code = s.path && access(s.path, F_OK) == 0 ? resume(&s, s.path)
                                                : begin(&s, s.path, &config);
     if (code == CLI_DONE)

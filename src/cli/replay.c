@@ -147,7 +147,10 @@ cli_exit cli_run_replay(const cli_command *self, int count, char **words)
     if (code == CLI_DONE && as)
         code = cli_check_viewer(rest.word[0], &record.reader, viewer);
     if (code == CLI_DONE && !rec_has_game(&record.reader)) {
-        puts(json ? "{\"line\":0}" : "no game yet: the header goes on");
+        if (json)
+            printf("{\"line\":%u}\n", record.reader.line);
+        else
+            puts("no game yet: the header goes on");
     } else if (code == CLI_DONE) {
         const rec_reader *reader = &record.reader;
         tob_game game = reader->game;

@@ -104,7 +104,8 @@ static void card_is_public(tob_game *game, unsigned card)
 static void leave_hand(tob_game *game, unsigned seat, unsigned card)
 {
     card_is_public(game, card);
-    game->hand_size[seat]--;
+    if (--game->hand_size[seat] == 0)
+        game->hand[seat] = game->public_hand[seat] = 0; /* nothing may be there now */
 }
 
 /* A card goes from the deck to a hand. If it is hidden, any card of the deck may be in

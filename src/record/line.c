@@ -164,14 +164,15 @@ static bool read_object(const rec_words *words, unsigned at, const tob_board *bo
         return rec_fail(error, words, at, "O1", "objects are statue, hut and palm");
     move->value = (uint8_t)object;
     if (words->count < at + 2)
-        return rec_fail(error, words, words->count - 1, "I6", "a space is missing after");
+        return rec_fail(error, words, words->count - 1, "I6",
+                        "a space is missing at the end");
     if (!read_space(words, at + 1, board, move, error))
         return false;
     if (object != TOB_STATUE)
         return true;
     if (words->count < at + 3)
         return rec_fail(error, words, words->count - 1, "O3",
-                        "a direction is missing after");
+                        "a direction is missing at the end");
     return read_direction(words, at + 2, move, error);
 }
 
@@ -249,10 +250,10 @@ bool rec_parse_words(const tob_game *game, const tob_board *board, const rec_wor
     else if (!read_seat(words, 0, &read.seat, error))
         return rec_fail(error, words, 0, "", "a line begins with a seat or 'nature'");
     if (words->count < 2)
-        return rec_fail(error, words, 0, "", "the line ends too early after");
+        return rec_fail(error, words, 0, "", "the line ends too early");
     form = find_form(words, nature);
     if (!form && words->count == 2 && rec_word_is(words, 1, "amulet"))
-        return rec_fail(error, words, 1, "", "the line ends too early after");
+        return rec_fail(error, words, 1, "", "the line ends too early");
     if (!form)
         return rec_fail(error, words, rec_word_is(words, 1, "amulet") ? 2 : 1, "",
                         nature ? "nature does nothing of this name"
@@ -264,7 +265,7 @@ bool rec_parse_words(const tob_game *game, const tob_board *board, const rec_wor
     for (const char *argument = form->arguments; *argument; argument++, at++) {
         if (at >= words->count)
             return rec_fail(error, words, words->count - 1, "",
-                            "the line ends too early after");
+                            "the line ends too early");
         if (!read_argument(words, at, *argument, board, &read, error))
             return false;
     }

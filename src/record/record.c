@@ -135,7 +135,7 @@ static bool read_options(rec_reader *reader, const rec_words *words, rec_error *
     tob_config *config = &reader->header.config;
 
     if (words->count < 2)
-        return rec_fail(error, words, 0, "", "an option is missing after");
+        return rec_fail(error, words, 0, "", "an option is missing at the end");
     for (unsigned i = 1; i < words->count; i++) {
         unsigned k = 0;
         while (k < OPTIONS && !rec_word_is(words, i, option_names[k].name))
@@ -153,7 +153,7 @@ static bool read_options(rec_reader *reader, const rec_words *words, rec_error *
 
 static bool read_first(rec_reader *reader, const rec_words *words, rec_error *error)
 {
-    const rec_word word = words->word[1];
+    const rec_word word = words->word[words->count - 1];
 
     if (words->count != 2 || word.length != 1 || word.text[0] < '2' ||
         word.text[0] > '0' + reader->header.config.players)
@@ -166,7 +166,7 @@ static bool read_first(rec_reader *reader, const rec_words *words, rec_error *er
 
 static bool read_view(rec_reader *reader, const rec_words *words, rec_error *error)
 {
-    const rec_word word = words->word[1];
+    const rec_word word = words->word[words->count - 1];
 
     if (words->count == 2 && rec_word_is(words, 1, "spectator"))
         reader->header.config.viewer = TOB_VIEW_SPECTATOR;

@@ -68,7 +68,8 @@ bool rec_split(rec_words *words, const char *line, size_t length, rec_error *err
         for (to = from; to < length && line[to] != ' '; to++)
             continue;
         if (words->count == REC_WORDS_MAX)
-            return rec_fail(error, words, REC_WORDS_MAX - 1, "", "too many words, after");
+            return rec_fail(error, words, REC_WORDS_MAX - 1, "",
+                            "the line has too many words");
         words->word[words->count++] = (rec_word){line + from, to - from};
     }
     return true;

@@ -1,0 +1,178 @@
+#include "ai/fill.h"
+
+#include "tobago/names.h"
+
+static uint64_t bit(unsigned card) { return (uint64_t)1 << card; }
+
+/* A random card of a set that is not empty. */
+static unsigned pick(tob_rng *rng, uint64_t set)
+{
+    uint32_t skip = tob_rng_below(rng, (uint32_t)__builtin_popcountll(set));
+
+    while (skip--)
+        set &= set - 1;
+    return (unsigned)__builtin_ctzll(set);
+}
+
+/* ---- Clue cards ---- */
+
+typedef struct deal {
+    uint64_t may[TOB_SEATS];  /* what an unknown hand may hold */
+    uint64_t hand[TOB_SEATS]; /* what it gets */
+    uint8_t open[TOB_SEATS];  /* cards it still gets */
+} deal;
+
+/* Gives a card to a random hand that may hold it and has room; false if there is none. */
+static bool give(deal *d, tob_rng *rng, unsigned card)
+{
+    unsigned seats[TOB_SEATS], count = 0, seat;
+
+    for (seat = 0; seat < TOB_SEATS; seat++)
+        if (d->open[seat] && (d->may[seat] & bit(card)))
+            seats[count++] = seat;
+    if (!count)
+        return false;
+    seat = seats[tob_rng_below(rng, count)];
+    d->hand[seat] |= bit(card);
+    d->open[seat]--;
+    return true;
+}
+
+/* Deals the unknown hands: first what cannot be in the deck, then the rest. False if the
+ * random choices led into a dead end. */
+static bool deal_once(deal *d, tob_rng *rng, uint64_t unseen, uint64_t deck)
+{
+    uint64_t forced = unseen & ~deck, left;
+
+    for (left = forced; left;) {
+        const unsigned card = pick(rng, left);
+        left &= ~bit(card);
+        if (!give(d, rng, card))
+            return false;
+    }
+    left = unseen & deck;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        while (d->open[seat]) {
+            const uint64_t choice = left & d->may[seat];
+            unsigned card;
+            if (!choice)
+                return false;
+            card = pick(rng, choice);
+            d->hand[seat] |= bit(card);
+            d->open[seat]--;
+            left &= ~bit(card);
+        }
+    return true;
+}
+
+static uint64_t cards_in_view(const tob_game *view)
+{
+    uint64_t seen = view->discards;
+
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        for (unsigned card = view->map[treasure].lowest; card != TOB_NONE;
+             card = view->above[card])
+            seen |= bit(card);
+    if (view->phase == TOB_PHASE_START)
+        seen |= bit(view->card);
+    for (unsigned seat = 0; seat < view->players; seat++)
+        if (tob_hand_known(view, seat))
+            seen |= view->hand[seat];
+    return seen;
+}
+
+static void fill_hands(tob_game *full, const tob_game *view, tob_rng *rng)
+{
+    const uint64_t all = bit(tob_card_count()) - 1;
+    const uint64_t unseen = all & ~cards_in_view(view);
+    const uint64_t deck = view->deck_size ? view->deck & unseen : 0;
+    deal d;
+
+    for (unsigned tries = 0; tries < 64; tries++) {
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+            const bool unknown = seat < view->players && !tob_hand_known(view, seat);
+            d.may[seat] = unknown ? view->hand[seat] : 0;
+            d.hand[seat] = 0;
+            d.open[seat] = unknown ? view->hand_size[seat] : 0;
+        }
+        /* After many dead ends any card will do: the search stays sound enough. */
+        if (tries == 63)
+            for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+                d.may[seat] = unseen;
+        if (deal_once(&d, rng, unseen, tries == 63 ? unseen : deck))
+            break;
+    }
+    full->deck = unseen;
+    for (unsigned seat = 0; seat < view->players; seat++) {
+        if (tob_hand_known(view, seat))
+            continue;
+        full->hand[seat] = d.hand[seat];
+        full->public_hand[seat] |= d.hand[seat];
+        full->deck &= ~d.hand[seat];
+    }
+    full->public_deck |= full->deck;
+}
+
+/* ---- Treasure cards ---- */
+
+static unsigned known_in_bag(const tob_game *view, unsigned coins)
+{
+    unsigned known = 0;
+
+    for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
+        known += view->peeked[row][coins];
+    return known > view->shown[coins] ? known - view->shown[coins] : 0;
+}
+
+/* Draws one hidden card of the bag from the pool. */
+static unsigned draw_hidden(tob_game *full, tob_rng *rng, bool curse_possible)
+{
+    unsigned total = 0, coins = curse_possible ? 0 : 1;
+    uint32_t at;
+
+    for (unsigned c = coins; c <= TOB_COINS_MAX; c++)
+        total += full->pool[c];
+    if (!total)
+        return TOB_NONE;
+    at = tob_rng_below(rng, total);
+    while (at >= full->pool[coins])
+        at -= full->pool[coins++];
+    full->pool[coins]--;
+    return coins;
+}
+
+/* Hidden cards of the bag become known cards of the row that nobody saw; those that were
+ * turned up already count as shown there. */
+static void fill_bag(tob_game *full, const tob_game *view, tob_rng *rng)
+{
+    unsigned unknown = view->bag, deep = view->deep;
+
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        unsigned known = 0;
+        for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
+            known += view->peeked[row][coins];
+        if (view->shown[coins] > known)
+            full->peeked[TOB_PEEK_ADDED][coins] = (uint8_t)(
+                full->peeked[TOB_PEEK_ADDED][coins] + view->shown[coins] - known);
+        unknown -= known_in_bag(view, coins);
+    }
+    full->deep = 0;
+    for (; unknown; unknown--) {
+        /* Of the hidden cards left, 'deep' may be curses. */
+        const bool curse_possible = tob_rng_below(rng, unknown) < deep;
+        const unsigned coins = draw_hidden(full, rng, curse_possible);
+        deep -= curse_possible && deep;
+        if (coins != TOB_NONE)
+            full->peeked[TOB_PEEK_ADDED][coins]++;
+    }
+}
+
+void ai_fill(tob_game *full, const tob_game *view, tob_rng *rng)
+{
+    *full = *view;
+    if (view->viewer == TOB_VIEW_FULL)
+        return;
+    full->viewer = TOB_VIEW_FULL;
+    fill_hands(full, view, rng);
+    fill_bag(full, view, rng);
+}

@@ -1,0 +1,360 @@
+#!/bin/bash
+# tobago play: through a pipe (whole games by number, refusals, saving, resuming) and in a
+# terminal (prompt, Tab, colours, hidden hands), which tmux provides where it is installed.
+# Needs build/tobago and build/debug/tobago. Prints TAP.
+set -u
+export LC_ALL=C.UTF-8
+unset NO_COLOR
+cd "$(dirname "$0")/.." || exit 3
+TOBAGO=$PWD/build/tobago
+DEBUG=$PWD/build/debug/tobago
+T=$(mktemp -d) || exit 3
+screen() { tmux -S "$T/tmux" "$@" 2> /dev/null; }
+trap '[ -e "$T/tmux" ] && screen kill-server; rm -rf "$T"' EXIT
+cd "$T" || exit 3
+number=0
+failed=0
+bad=$T/bad
+: > "$bad"
+
+# ---- TAP ----
+
+# verdict SENTENCE: good if nothing was written to $bad since the last one
+verdict() {
+    number=$((number + 1))
+    if [ -s "$bad" ]; then
+        failed=1
+        echo "not ok $number - $1"
+        head -n 12 "$bad" | cut -c 1-200 | tr -c '\n -~' '.' | sed 's/^/# /'
+    else
+        echo "ok $number - $1"
+    fi
+    : > "$bad"
+}
+
+skip() {
+    number=$((number + 1))
+    echo "ok $number - $1 # skip: $2"
+}
+
+# want CODE: the exit code of the command before
+want() {
+    local got=$?
+    [ $got = "$1" ] || echo "exit code $got, not $1: $(tail -n 1 err)" >> "$bad"
+}
+
+# good FILE: a record from the first line to the last
+good() { "$TOBAGO" check "$1" > checked 2>&1 || cat checked >> "$bad"; }
+
+# numbers SEED COUNT: numbers from 1 to 24, some of them too large for the moment
+numbers() {
+    awk -v x="$1" -v n="$2" 'BEGIN {
+        for (i = 0; i < n; i++) { x = (x * 16807) % 2147483647; print 1 + x % 24 } }'
+}
+
+# ---- Through a pipe ----
+
+for players in 2 4; do
+    numbers $players 60000 > numbers
+    options='--options experienced'
+    [ $players = 2 ] && options=
+    # shellcheck disable=SC2086
+    timeout 60 "$TOBAGO" play game$players --players $players --seed 4$players $options \
+        < numbers > out$players 2> err
+    want 0
+    [ -s err ] && cat err >> "$bad"
+    good game$players
+    grep -q 'over (E' checked || echo "the game of $players is not over: $(cat checked)" >> "$bad"
+    grep -qE '^The game is over \(E[13]\)\.$' out$players || tail -n 3 out$players >> "$bad"
+    sed 's/.*: //; s/, /\n/g' checked | while read -r name coins; do
+        tail -n $players out$players | grep -qE "^[1-4]\. $name, $coins coins$" ||
+            echo "the result leaves out $name with $coins coins" >> "$bad"
+    done
+    [ "$(grep -c '^1 ' game$players)" -gt 50 ] || echo "seat 1 hardly played" >> "$bad"
+    "$DEBUG" check game$players > /dev/null 2> err || cat err >> "$bad"
+done
+verdict "whole games of 2 and 4 are played by number from a pipe, saved and told"
+
+timeout 60 "$TOBAGO" play again --players 2 --seed 42 < <(numbers 2 60000) > /dev/null 2>&1
+cmp again game2 >> "$bad" 2>&1
+timeout 60 "$TOBAGO" play --players 2 --seed 42 < <(numbers 2 60000) > out 2>&1
+cmp out out2 >> "$bad" 2>&1
+verdict "the same seed and input give the same game, with and without a file"
+
+grep -oE 'nature (deal|draw|peek) [2-4] [^?].*' out4 >> "$bad"
+grep -oE 'nature add [^?].*' out4 >> "$bad"
+awk '/^The game is over/ { exit } { line[NR] = $0 }
+     END { last = NR; for (i = NR; i > 0; i--) if (line[i] ~ /^island/) { last = i; break }
+           for (i = 1; i < last; i++) if (line[i] ~ /^[2-4] .* at / && line[i + 1] !~ /hand: [0-9]+ cards$/)
+               print line[i + 1] }' out4 >> "$bad"
+grep -q 'hand: [a-z]' out4 || echo "nor is the own hand ever shown" >> "$bad"
+verdict "H1 what play prints never tells the hands and peeks of other seats"
+
+# The first decision is seat 1's ATV. A refused line must leave the record as it was.
+start='--seed 7 --island ABC0 --first 1'
+# shellcheck disable=SC2086
+timeout 20 "$TOBAGO" play plain $start < <(echo quit) > out 2> err
+want 0
+cat > lines <<'LINES'
+end
+1 end
+atv a1
+2 atv h8
+nature reveal 3
+nonsense
+1 atv
+999999
+-5
+0
+
+atv h8 h9
+why atv a1
+why end
+quit
+LINES
+# shellcheck disable=SC2086
+timeout 20 "$TOBAGO" play refused $start < lines > out 2> err
+want 0
+cmp plain refused >> "$bad" 2>&1
+[ "$(grep -c '^No: ' out)" = 13 ] || grep '^No: ' out >> "$bad"
+verdict "a refused line changes nothing, and each is answered"
+
+for clause in S4 I6 T5; do
+    grep -q "^No: [a-z].*($clause)\.\$" out || echo "no refusal names $clause" >> "$bad"
+done
+verdict "refusals are explained with their clause"
+
+grep -E '^No: .*(after|after \([A-Z0-9]+\))\.$' out >> "$bad"
+verdict "refusals are whole sentences: nothing ends in 'after'"
+
+# shellcheck disable=SC2086
+printf 'help\nlist\nboard\nwhy atv h8\natv h8\nboard\nquit\n' |
+    timeout 20 "$TOBAGO" play said $start > out 2> err
+want 0
+[ "$(grep -cE '^ +[0-9]+  1 atv [a-p][0-9]+$' out)" = \
+    "$("$TOBAGO" legal plain | wc -l)" ] || echo "list does not list" >> "$bad"
+grep -q 'quit' out || echo "help does not help" >> "$bad"
+grep -q '^That is legal' out || echo "why does not say that a move is legal" >> "$bad"
+[ "$(grep -c '^island ABC0' out)" -ge 3 ] || echo "board draws no board" >> "$bad"
+grep -q '^1 atv h8$' said || echo "the seat may not be left out" >> "$bad"
+grep -q "$(printf '\033')" out && echo "escape codes in a pipe" >> "$bad"
+verdict "help, list, board and why answer; the seat in front may be left out"
+
+for word in quit q; do
+    # shellcheck disable=SC2086
+    timeout 20 "$TOBAGO" play left-$word $start < <(printf '1\n%s\n1\n1\n' $word) > out 2> err
+    want 0
+    good left-$word
+done
+# shellcheck disable=SC2086
+timeout 20 "$TOBAGO" play left-eof $start < <(echo 1) > out 2> err
+want 0
+cmp left-eof left-quit >> "$bad" 2>&1
+cmp left-q left-quit >> "$bad" 2>&1
+verdict "quit, q and the end of input leave the game, saved"
+
+# One line at a time: the file grows at once, and is a record every time
+# shellcheck disable=SC2086
+coproc PLAY { exec "$TOBAGO" play saved $start > saved.out 2> saved.err; }
+pid=$PLAY_PID
+lines_of() { [ -e "$1" ] && wc -l < "$1" || echo 0; }
+# grown FILE LINES: waits until the file has more lines than that
+grown() {
+    local k
+    for ((k = 0; k < 200; k++)); do
+        [ "$(lines_of "$1")" -gt "$2" ] && return 0
+        sleep 0.05
+    done
+    echo "after a move the file has still $2 lines" >> "$bad"
+    return 1
+}
+grown saved 5
+for ((i = 0; i < 12; i++)); do
+    before=$(lines_of saved)
+    echo 1 >&"${PLAY[1]}"
+    grown saved "$before" || break
+    good saved
+done
+verdict "the file is saved on every line, and a record each time"
+
+cp saved kept
+{ kill -9 "$pid" && wait "$pid"; } 2> /dev/null
+good saved
+head -c "$(wc -c < kept)" saved | cmp - kept >> "$bad" 2>&1
+cp saved kept
+printf '1\n1\nquit\n' | timeout 20 "$TOBAGO" play saved --seed 9 > out 2> err
+want 0
+good saved
+[ "$(lines_of saved)" -gt "$(lines_of kept)" ] || echo "the game did not go on" >> "$bad"
+head -c "$(wc -c < kept)" saved | cmp - kept >> "$bad" 2>&1
+verdict "after kill -9 the game goes on where it was"
+
+head -c -1 kept > unended
+printf '1\nquit\n' | timeout 20 "$TOBAGO" play unended --seed 9 > out 2> err
+want 0
+good unended
+head -c "$(wc -c < kept)" unended | cmp - kept >> "$bad" 2>&1
+cp game2 finished
+timeout 20 "$TOBAGO" play finished < /dev/null > out 2> err
+want 0
+cmp finished game2 >> "$bad" 2>&1
+grep -q '^The game is over' out || echo "a finished game has no result" >> "$bad"
+verdict "records without a last newline go on; finished ones stay as they are"
+
+head -n 40 game2 > full
+"$TOBAGO" view full --as 1 > view
+{ cat full; echo 'nonsense'; } > broken
+printf 'tobago 9\n' > later
+for file in view broken later; do
+    cp $file before
+    timeout 20 "$TOBAGO" play $file < <(echo 1) > out 2> err
+    want 1
+    [ -s err ] || echo "$file is refused without a word" >> "$bad"
+    cmp $file before >> "$bad" 2>&1
+done
+verdict "views, broken and later records are refused and left alone"
+
+numbers 5 3000 > numbers
+timeout 30 "$DEBUG" play debug --seats human,human,human --players 3 --seed 8 \
+    --options experienced,placed,volcano < numbers > out 2> err
+want 0
+grep -qE 'Sanitizer|runtime error' err && head -n 3 err >> "$bad"
+good debug
+verdict "three people at one pipe, objects placed by hand, the Volcano, under the sanitizers"
+
+# ---- In a terminal ----
+
+if ! command -v tmux > /dev/null; then
+    skip "play in a terminal" "tmux is not installed"
+    echo "1..$number"
+    exit $failed
+fi
+
+# terminal COMMAND: a new terminal of 100 columns that runs it; its exit code follows "left"
+terminal() {
+    screen kill-server
+    rm -f "$T/tmux"
+    tmux -S "$T/tmux" -f /dev/null new-session -d -x 100 -y 60 \
+        "exec sh -c '$1; echo left \$?; sleep 60'" > /dev/null 2>&1
+}
+seen() { screen capture-pane -p "$@"; }
+keys() { screen send-keys "$@"; }
+# appears PATTERN: waits for it on the screen
+appears() {
+    local k
+    for ((k = 0; k < 300; k++)); do
+        seen | grep -qE -- "$1" && return 0
+        sleep 0.05
+    done
+    { echo "'$1' does not appear, but:"; seen | grep . | tail -n 4; } >> "$bad"
+    return 1
+}
+
+terminal "TERM=xterm-256color $TOBAGO play tty $start"
+appears '^red> *$'
+seen | grep -q '^island ABC0, as red sees it' || echo "no board" >> "$bad"
+verdict "a terminal shows the board and a prompt with the name"
+
+keys board Enter
+sleep 0.3
+seen -e | grep -q "$(printf '\033')\[[0-9;]*48;5" || echo "no colours" >> "$bad"
+verdict "colours on a terminal"
+
+keys list Enter
+appears '^ +104  1 atv ' || appears '^ +[0-9]+  1 atv '
+verdict "'list' numbers the moves"
+
+keys '1 at' Tab
+appears '^red> 1 atv'
+verdict "Tab completes as far as the moves agree"
+
+keys C-u '1 atv h8' Tab
+sleep 0.3
+keys Enter
+grown tty "$(lines_of plain)"
+grep -q '^1 atv h8$' tty || echo "the completed line is not played: $(seen | grep . | tail -n 2)" >> "$bad"
+verdict "a completed line is played as it stands"
+
+keys C-u quit Enter
+appears '^left 0'
+good tty
+verdict "quit leaves with exit code 0"
+
+terminal "NO_COLOR=1 TERM=xterm-256color $TOBAGO play bare $start"
+appears '^red> *$'
+seen -e | grep -q "$(printf '\033')\[[0-9;]*[34]8;5" && echo "colours with NO_COLOR" >> "$bad"
+keys C-d
+appears '^(red> *)?(\^D)?left 0'
+verdict "NO_COLOR: no colours; Ctrl-D leaves with exit code 0"
+
+for mode in colour NO_COLOR=1 TERM=dumb; do
+    terminal "TERM=xterm-256color ${mode#colour} $TOBAGO replay $T/full"
+    appears '^left 0'
+    seen -e -S - | grep -q "$(printf '\033')\[[0-9;]*48;5"
+    has=$?
+    case $mode$has in colour1 | NO*0 | TERM*0) echo "replay, $mode: wrong" >> "$bad" ;; esac
+done
+verdict "replay has colours on a terminal, none with NO_COLOR or TERM=dumb"
+
+terminal "$TOBAGO simulate --games 10000 --seed 1 > summary"
+appears '#.* [0-9]+ %'
+appears '^left 0'
+seen | grep -q '#' && echo "the bar stays behind" >> "$bad"
+grep -q "$(printf '[\033\r#]')" summary && echo "the bar is in the summary" >> "$bad"
+verdict "simulate shows a bar on a terminal, and takes it away"
+
+# Two people: what one saw is gone before the other looks
+terminal "TERM=xterm-256color $TOBAGO play pair $start --seats human,human"
+last() { seen | grep . | tail -n 1; }
+# The first move each time, until the hands are dealt; then seat 1 ends its turn
+asked=0
+for ((i = 0; i < 100; i++)); do
+    dealt=$(grep -c '^nature deal' pair 2> /dev/null)
+    case $(last) in
+    blue*'press Enter'*)
+        asked=$((asked + 1))
+        [ "$dealt" = 12 ] && break
+        keys Enter
+        ;;
+    *'press Enter'*)
+        seen | grep '^island' >> "$bad"
+        keys Enter
+        ;;
+    'red>'*)
+        if [ "$dealt" = 12 ]; then
+            seen | grep -q 'hand: [a-z]' || echo "red does not see her hand" >> "$bad"
+            keys '1 end' Enter
+        else
+            keys 1 Enter
+        fi
+        ;;
+    'blue>'*) keys 1 Enter ;;
+    esac
+    sleep 0.2
+done
+[ $asked -ge 2 ] || echo "blue was asked to sit down $asked times" >> "$bad"
+verdict "each of two people is asked to sit down before her board appears"
+
+sed -n 's/^nature deal 1 //p' pair | sort -u > hand1
+sed -n 's/^nature deal 2 //p' pair | sort -u > hand2
+[ -s hand1 ] || echo "no hand was dealt" >> "$bad"
+appears '^blue.*press Enter'
+seen > between
+grep -Fwf hand1 between >> "$bad"
+grep -Fwf hand2 between >> "$bad"
+verdict "H1 between two people the screen shows neither hand"
+
+seen -S - > scrolled
+grep 'hand: [a-z]' scrolled >> "$bad"
+verdict "H1 nor can the hand be scrolled back to"
+
+keys Enter
+appears '^blue> *$'
+seen | grep 'hand: [a-z]' > shown
+[ "$(wc -l < shown)" = 1 ] || echo "not exactly one hand is shown" >> "$bad"
+tr ' ' '\n' < shown | grep -Fxf hand1 >> "$bad"
+verdict "H1 the next person sees her own hand only"
+
+screen kill-server
+echo "1..$number"
+exit $failed

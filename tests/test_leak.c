@@ -1,0 +1,424 @@
+/* H2: what a viewer is sent never depends on what is hidden from her.
+ *
+ * First, tob_view of the full game is the state that the redacted record replays to, at
+ * every line. Second, two full games that differ only in hidden cards look the same to
+ * the viewer in every respect: record, state, hash, legal moves, reasons. */
+#include "chance.h"
+#include "support.h"
+
+enum { MOVES_AT_MOST = 100000 };
+
+static uint64_t seed;
+
+/* H1, said once more without the record's own words: may a viewer not see what this move
+ * of nature brings? */
+static bool is_hidden(tob_move move, unsigned viewer)
+{
+    switch (move.kind) {
+    case TOB_MOVE_DEAL:
+    case TOB_MOVE_DRAW:
+    case TOB_MOVE_PEEK: return move.seat != viewer;
+    case TOB_MOVE_ADD: return true;
+    }
+    return false;
+}
+
+static bool is_viewer(const rec_header *header, unsigned viewer)
+{
+    return viewer < header->config.players || viewer == TOB_VIEW_SPECTATOR;
+}
+
+/* ---- A view is a replayed redacted record ---- */
+
+static void feed_header(rec_reader *reader, const rec_header *full, unsigned viewer)
+{
+    rec_header header = *full;
+    char text[REC_HEADER_MAX];
+    rec_error error;
+    size_t length;
+
+    header.config.viewer = (uint8_t)viewer;
+    length = rec_write_header(&header, text);
+    assert_true(rec_read(reader, text, length, UINT32_MAX, &error));
+    assert_int_equal(reader->game.viewer, viewer);
+}
+
+/* Feeds the move as this viewer may know it, and compares with tob_view. */
+static void feed_redacted(rec_reader *reader, const tob_game *game,
+                          const tob_board *board, tob_move move, unsigned number)
+{
+    const unsigned viewer = reader->header.config.viewer;
+    const tob_move redacted = rec_redact(move, viewer);
+    char line[REC_LINE_MAX];
+    const size_t length = rec_write_move(board, redacted, line);
+    tob_game view;
+    rec_error error;
+
+    assert_int_equal(strchr(line, '?') != NULL, is_hidden(move, viewer));
+    if (!rec_feed(reader, line, length, &error))
+        fail_msg("'%s': %s (game %u, viewer %u, seed %llu)", line, error.text, number,
+                 viewer, (unsigned long long)seed);
+    tob_view(&view, game, viewer);
+    if (memcmp(&view, &reader->game, sizeof view) != 0)
+        fail_msg("after '%s' the view is not the redacted record (game %u, viewer %u, "
+                 "seed %llu)",
+                 line, number, viewer, (unsigned long long)seed);
+}
+
+/* Who decides knows all there is to her decision; others think of it and of more. */
+static void view_lists_what_is_legal(const tob_game *game, const tob_board *board,
+                                     const tob_moves *moves, unsigned viewer)
+{
+    static tob_moves seen;
+    tob_game view;
+
+    tob_view(&view, game, viewer);
+    tob_legal(&view, board, &seen);
+    if (viewer < TOB_SEATS && tob_to_move(game) == viewer) {
+        assert_int_equal(seen.count, moves->count);
+        assert_memory_equal(seen.move, moves->move, moves->count * sizeof(tob_move));
+    }
+    for (unsigned i = 0; i < moves->count; i++)
+        assert_int_equal(tob_why(&view, board, rec_redact(moves->move[i], viewer)),
+                         TOB_OK);
+    assert_null(tob_check(&view, board));
+}
+
+static void replay_all_views(unsigned number)
+{
+    static rec_reader readers[TOB_VIEW_SPECTATOR + 1];
+    static tob_moves moves;
+    tob_board board;
+    tob_game game;
+    rec_header header;
+    tob_rng rng;
+
+    tob_rng_init(&rng, seed, number);
+    chance_header(&header, &rng, number);
+    tob_board_init(&board, header.config.island);
+    assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+    for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++)
+        if (is_viewer(&header, viewer))
+            feed_header(&readers[viewer], &header, viewer);
+    while (tob_to_move(&game) != TOB_NOBODY) {
+        tob_move move;
+        tob_legal(&game, &board, &moves);
+        move = chance_move(&rng, &game, &moves, number);
+        for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++)
+            if (is_viewer(&header, viewer) && move.card % 8 == 0)
+                view_lists_what_is_legal(&game, &board, &moves, viewer);
+        tob_apply(&game, &board, move);
+        for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++)
+            if (is_viewer(&header, viewer))
+                feed_redacted(&readers[viewer], &game, &board, move, number);
+    }
+}
+
+static void h2_a_view_is_what_the_redacted_record_replays_to_at_every_line(void **state)
+{
+    (void)state;
+    for (unsigned number = 0; number < games_to_play(700, 10000); number++)
+        replay_all_views(number);
+}
+
+static void h1_a_redacted_record_can_be_redacted_further(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < TOB_MOVE_COUNT; kind++)
+        for (uint8_t seat = 0; seat < TOB_SEATS; seat++)
+            for (unsigned viewer = 0; viewer < TOB_SEATS; viewer++) {
+                const tob_move move = {
+                    .kind = (uint8_t)kind, .seat = seat, .card = 7, .value = 3};
+                const tob_move twice =
+                    rec_redact(rec_redact(move, viewer), TOB_VIEW_SPECTATOR);
+                const tob_move once = rec_redact(move, TOB_VIEW_SPECTATOR);
+                const tob_move whole = rec_redact(move, TOB_VIEW_FULL);
+                assert_memory_equal(&twice, &once, sizeof once);
+                assert_memory_equal(&whole, &move, sizeof move);
+            }
+    for (unsigned from = 0; from <= TOB_VIEW_FULL; from++)
+        for (unsigned to = 0; to <= TOB_VIEW_FULL; to++)
+            if (rec_can_redact(from, to)) /* never to see more */
+                assert_true(from == TOB_VIEW_FULL || from == to ||
+                            to == TOB_VIEW_SPECTATOR);
+    for (unsigned to = 0; to <= TOB_VIEW_FULL; to++)
+        assert_true(rec_can_redact(TOB_VIEW_FULL, to));
+}
+
+/* ---- Two games that differ only in what is hidden ---- */
+
+/* A full game, cut somewhere: the moves and the state after them. */
+typedef struct story {
+    tob_config config;
+    unsigned length;
+    tob_move move[MOVES_AT_MOST];
+    tob_game game;
+    tob_board board;
+} story;
+
+/* What the samples were worth. */
+typedef struct tally {
+    unsigned samples, cards_differ, treasures_differ, others_see_it;
+} tally;
+
+/* Replays the moves; false if one of them is not legal. */
+static bool replay(story *s)
+{
+    tob_board_init(&s->board, s->config.island);
+    if (tob_game_init(&s->game, &s->board, &s->config))
+        return false;
+    for (unsigned i = 0; i < s->length; i++)
+        if (tob_try(&s->game, &s->board, s->move[i]))
+            return false;
+    return true;
+}
+
+/* Plays a random game, and stops at random: half of the time while a treasure is raised
+ * or distributed. */
+static void tell(story *s, unsigned number, tob_rng *rng)
+{
+    static tob_moves moves;
+    const bool in_treasure = tob_rng_next(rng) & 1;
+    unsigned left = 45 + tob_rng_below(rng, in_treasure ? 60 : 2500);
+    rec_header header;
+
+    chance_header(&header, rng, number);
+    s->config = header.config;
+    s->length = 0;
+    assert_true(replay(s));
+    while (tob_to_move(&s->game) != TOB_NOBODY && s->length < MOVES_AT_MOST) {
+        const bool counts = !in_treasure || (s->game.phase >= TOB_PHASE_PEEK &&
+                                             s->game.phase <= TOB_PHASE_OFFER);
+        if (counts && !left--)
+            return;
+        tob_legal(&s->game, &s->board, &moves);
+        s->move[s->length] = chance_move(rng, &s->game, &moves, number);
+        tob_apply(&s->game, &s->board, s->move[s->length++]);
+    }
+}
+
+/* The line after the last one in which the viewer saw this card. */
+static unsigned unseen_since(const story *s, unsigned card, unsigned viewer)
+{
+    unsigned i = s->length;
+
+    while (i > 0) {
+        const tob_move move = s->move[i - 1];
+        if (!is_hidden(move, viewer) && (move.card == card || move.other == card))
+            break;
+        i--;
+    }
+    return i;
+}
+
+static void exchange_names(uint8_t *card, unsigned a, unsigned b)
+{
+    if (*card == a)
+        *card = (uint8_t)b;
+    else if (*card == b)
+        *card = (uint8_t)a;
+}
+
+/* A random card that is now in another hand or, if 'deck' says so, perhaps in the deck.
+ */
+static unsigned hidden_card(const story *s, unsigned viewer, tob_rng *rng, bool deck)
+{
+    uint64_t cards = deck ? s->game.deck : 0;
+    unsigned skip;
+
+    for (unsigned seat = 0; seat < s->config.players; seat++)
+        cards |= seat != viewer ? s->game.hand[seat] : 0;
+    if (!cards)
+        return 0;
+    skip = tob_rng_below(rng, (uint32_t)__builtin_popcountll(cards));
+    while (skip--)
+        cards &= cards - 1;
+    return (unsigned)__builtin_ctzll(cards);
+}
+
+/* Two clue cards change their places, from where both are hidden: one in the hand of
+ * another seat, the other one anywhere. */
+static void exchange_cards(story *s, unsigned viewer, tob_rng *rng)
+{
+    const unsigned a = hidden_card(s, viewer, rng, false);
+    const unsigned b = hidden_card(s, viewer, rng, true);
+    const unsigned from_a = unseen_since(s, a, viewer);
+    const unsigned from_b = unseen_since(s, b, viewer);
+
+    for (unsigned i = from_a > from_b ? from_a : from_b; i < s->length; i++)
+        if (s->move[i].kind == TOB_MOVE_DEAL || s->move[i].kind == TOB_MOVE_DRAW)
+            exchange_names(&s->move[i].card, a, b);
+}
+
+/* A treasure card drawn in secret not long ago has another value, or two change places.
+ */
+static void change_treasure(story *s, unsigned viewer, tob_rng *rng)
+{
+    const unsigned window = s->length < 30 ? s->length : 30;
+    tob_move *one = &s->move[s->length - 1 - tob_rng_below(rng, window)];
+    tob_move *two = &s->move[s->length - 1 - tob_rng_below(rng, window)];
+    const bool is_one = (one->kind == TOB_MOVE_PEEK || one->kind == TOB_MOVE_ADD) &&
+                        is_hidden(*one, viewer);
+    const bool is_two = (two->kind == TOB_MOVE_PEEK || two->kind == TOB_MOVE_ADD) &&
+                        is_hidden(*two, viewer);
+    const uint8_t value = one->value;
+
+    if (is_one && is_two) {
+        one->value = two->value;
+        two->value = value;
+    } else if (is_one) {
+        one->value = (uint8_t)tob_rng_below(rng, TOB_COINS_MAX + 1);
+    }
+}
+
+/* Changes what is hidden, here and there; what does not replay legally is taken back. */
+static void retell(story *other, const story *s, unsigned viewer, tob_rng *rng)
+{
+    static story tried;
+
+    *other = *s;
+    for (unsigned tries = 0; tries < 24; tries++) {
+        tried.config = other->config;
+        tried.length = other->length;
+        tried.game = other->game;
+        memcpy(tried.move, other->move, other->length * sizeof other->move[0]);
+        if (tries % 2)
+            exchange_cards(&tried, viewer, rng);
+        else
+            change_treasure(&tried, viewer, rng);
+        if (memcmp(tried.move, other->move, tried.length * sizeof(tob_move)) == 0 ||
+            !replay(&tried))
+            continue;
+        memcpy(other->move, tried.move, tried.length * sizeof tried.move[0]);
+        other->game = tried.game;
+        other->board = tried.board;
+    }
+}
+
+/* The two redacted records are the same text. */
+static void same_text(const story *a, const story *b, unsigned viewer)
+{
+    assert_int_equal(a->length, b->length);
+    for (unsigned i = 0; i < a->length; i++) {
+        char one[REC_LINE_MAX], two[REC_LINE_MAX];
+        if (memcmp(&a->move[i], &b->move[i], sizeof(tob_move)) == 0)
+            continue;
+        assert_true(is_hidden(a->move[i], viewer)); /* or the sample is no sample */
+        rec_write_move(&a->board, rec_redact(a->move[i], viewer), one);
+        rec_write_move(&b->board, rec_redact(b->move[i], viewer), two);
+        assert_string_equal(one, two);
+    }
+}
+
+/* Some move, whether or not it makes sense now; mostly of a player's kind. */
+static tob_move some_move(tob_rng *rng, unsigned seat)
+{
+    const uint64_t bits = tob_rng_next(rng);
+
+    return (tob_move){.kind = (uint8_t)((bits & 0xff) % TOB_MOVE_COUNT),
+                      .seat = (uint8_t)seat,
+                      .space = (uint8_t)((bits >> 8 & 0xff) % TOB_SPACE_MAX),
+                      .treasure = (uint8_t)(bits >> 16 & 3),
+                      .card = (uint8_t)((bits >> 24 & 0xff) % tob_card_count()),
+                      .other = (uint8_t)((bits >> 32 & 0xff) % tob_card_count()),
+                      .value = (uint8_t)(bits >> 40 & 7)};
+}
+
+/* The two views answer alike; so do the two full games about the viewer's own moves. */
+static void same_answers(const story *a, const story *b, const tob_game *view_a,
+                         const tob_game *view_b, unsigned viewer, tob_rng *rng)
+{
+    static tob_moves one, two;
+
+    tob_legal(view_a, &a->board, &one);
+    tob_legal(view_b, &b->board, &two);
+    assert_int_equal(one.count, two.count);
+    assert_memory_equal(one.move, two.move, one.count * sizeof(tob_move));
+    for (unsigned i = 0; i < 2000; i++) {
+        const bool own = i % 2 && viewer < TOB_SEATS;
+        const tob_move move = some_move(rng, own ? viewer : i / 2 % (TOB_SEATS + 1));
+        assert_int_equal(tob_why(view_a, &a->board, move),
+                         tob_why(view_b, &b->board, move));
+        if (!own || is_hidden(move, TOB_VIEW_SPECTATOR) || tob_to_move(view_a) != viewer)
+            continue;
+        assert_int_equal(tob_why(&a->game, &a->board, move),
+                         tob_why(&b->game, &b->board, move));
+        assert_int_equal(tob_why(&a->game, &a->board, move),
+                         tob_why(view_a, &a->board, move));
+    }
+}
+
+static void looks_the_same(const story *a, const story *b, unsigned viewer, tob_rng *rng)
+{
+    const tob_result result_a = tob_result_of(&a->game),
+                     result_b = tob_result_of(&b->game);
+    tob_game view_a, view_b;
+
+    same_text(a, b, viewer);
+    tob_view(&view_a, &a->game, viewer);
+    tob_view(&view_b, &b->game, viewer);
+    if (memcmp(&view_a, &view_b, sizeof view_a) != 0)
+        fail_msg("viewer %u sees a hidden difference (seed %llu)", viewer,
+                 (unsigned long long)seed);
+    assert_true(tob_hash(&view_a) == tob_hash(&view_b));
+    assert_memory_equal(&a->board, &b->board, sizeof a->board);
+    assert_int_equal(tob_to_move(&a->game), tob_to_move(&b->game));
+    assert_memory_equal(&result_a, &result_b, sizeof result_a);
+    same_answers(a, b, &view_a, &view_b, viewer, rng);
+}
+
+static void count_differences(const story *a, const story *b, tally *t)
+{
+    bool seen = false;
+
+    t->samples++;
+    t->cards_differ += a->game.deck != b->game.deck ||
+                       memcmp(a->game.hand, b->game.hand, sizeof a->game.hand) != 0;
+    t->treasures_differ +=
+        memcmp(a->game.peeked, b->game.peeked, sizeof a->game.peeked) != 0;
+    for (unsigned seat = 0; seat < a->config.players; seat++) {
+        tob_game one, two;
+        tob_view(&one, &a->game, seat);
+        tob_view(&two, &b->game, seat);
+        seen = seen || memcmp(&one, &two, sizeof one) != 0;
+    }
+    t->others_see_it += seen;
+}
+
+static void h2_games_that_differ_only_in_hidden_cards_look_the_same(void **state)
+{
+    static story told, other;
+    const unsigned samples = games_to_play(3000, 50000);
+    tally t = {0};
+    (void)state;
+
+    for (unsigned number = 0; number < samples; number++) {
+        unsigned viewer;
+        tob_rng rng;
+        tob_rng_init(&rng, seed, 1000000 + number);
+        tell(&told, number, &rng);
+        viewer = tob_rng_below(&rng, told.config.players + 1u);
+        viewer = viewer == told.config.players ? TOB_VIEW_SPECTATOR : viewer;
+        retell(&other, &told, viewer, &rng);
+        looks_the_same(&told, &other, viewer, &rng);
+        count_differences(&told, &other, &t);
+    }
+    printf("# %u samples: other clue cards in %u, other treasure cards in %u, "
+           "seen by another seat in %u\n",
+           t.samples, t.cards_differ, t.treasures_differ, t.others_see_it);
+    assert_true(t.cards_differ * 2 > t.samples);
+    assert_true(t.treasures_differ * 10 > t.samples);
+    assert_true(t.others_see_it * 2 > t.samples);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(h2_a_view_is_what_the_redacted_record_replays_to_at_every_line),
+        cmocka_unit_test(h1_a_redacted_record_can_be_redacted_further),
+        cmocka_unit_test(h2_games_that_differ_only_in_hidden_cards_look_the_same),
+    };
+
+    seed = chance_seed();
+    return cmocka_run_group_tests_name("leak", tests, NULL, NULL);
+}

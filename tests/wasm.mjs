@@ -1,0 +1,109 @@
+// TAP: the wasm module against the native engine. Usage: node wasm.mjs MODULE GAMES, where
+// GAMES is what 'test_wasm --write' wrote. Needs nothing but node 18.
+import {readFileSync} from 'node:fs';
+
+const [modulePath, gamesPath] = process.argv.slice(2);
+const native = JSON.parse(readFileSync(gamesPath, 'utf8'));
+const {instance} = await WebAssembly.instantiate(readFileSync(modulePath), {});
+const wasm = instance.exports;
+const input = new Uint8Array(wasm.memory.buffer, wasm.input(), wasm.buffer_size());
+const output = new Uint8Array(wasm.memory.buffer, wasm.output(), wasm.buffer_size());
+
+const give = (text) => {
+    const {read, written} = new TextEncoder().encodeInto(text, input);
+    if (read !== text.length) throw new Error('the text does not fit');
+    return written;
+};
+const take = (length) => new TextDecoder('utf-8', {fatal: true}).decode(output.subarray(0, length));
+const u64 = (text) => BigInt.asIntN(64, BigInt(text));
+
+const same = (actual, expected, what) => {
+    if (actual !== expected) throw new Error(`${what}: ${actual} instead of ${expected}`);
+};
+
+const tests = {
+    'the module is free-standing: it imports nothing': () => {
+        const module = new WebAssembly.Module(readFileSync(modulePath));
+        same(WebAssembly.Module.imports(module).length, 0, 'imports');
+    },
+    'games replay to the native hashes, as a whole and line by line': () => {
+        for (const game of native.games) {
+            same(wasm.read(give(game.text)), 1, 'read');
+            same(wasm.hash(), u64(game.hash), 'the hash of the whole');
+            same(wasm.lines(), game.lines, 'lines');
+            same(take(wasm.record()), game.text, 'the record');
+            wasm.reset();
+            game.text.trimEnd().split('\n').forEach((line, index) => {
+                same(wasm.feed(give(line)), 1, `line ${index + 1} '${line}'`);
+                if ((index + 1) % game.every === 0)
+                    same(wasm.hash(), u64(game.hashes[(index + 1) / game.every - 1]),
+                         `the hash after line ${index + 1}`);
+            });
+        }
+    },
+    'two halves of the hash are the hash': () => {
+        const whole = BigInt.asUintN(64, wasm.hash());
+        const high = BigInt(wasm.hash_high() >>> 0), low = BigInt(wasm.hash_low() >>> 0);
+        same(high << 32n | low, whole, 'the hash');
+    },
+    'undo goes back to the native hash': () => {
+        for (const game of native.games) {
+            wasm.read(give(game.text));
+            const at = Math.floor(game.hashes.length / 2);
+            same(wasm.undo(at * game.every), 1, 'undo');
+            same(wasm.hash(), u64(game.hashes[at - 1]), 'the hash after undo');
+        }
+    },
+    'views redact to the native hashes (H1)': () => {
+        for (const game of native.games)
+            for (const view of game.views) {
+                wasm.read(give(game.text));
+                const text = take(wasm.redact(view.viewer));
+                same(text.includes('?'), true, 'something is hidden');
+                same(wasm.read(give(text)), 1, 'reading the view');
+                same(wasm.hash(), u64(view.hash), `the hash of view ${view.viewer}`);
+            }
+    },
+    'the state is read as bytes, the result as numbers': () => {
+        wasm.read(give(native.games[0].text));
+        const bytes = new Uint8Array(wasm.memory.buffer, wasm.state(), wasm.state_size());
+        same(bytes.some((byte) => byte !== 0), true, 'some byte is set');
+        same(wasm.to_move(), 5, 'nobody decides');
+        same(wasm.ending() > 0, true, 'the game has ended');
+        const places = [...Array(wasm.players()).keys()].map((seat) => wasm.place(seat));
+        same(Math.min(...places), 1, 'somebody is first');
+    },
+    'refusals tell line, word, clause and text': () => {
+        wasm.read(give('tobago 1\nplayers a b\nisland AbC1\n'));
+        same(wasm.why(give('1 move')) > 0, true, 'why');
+        same(wasm.feed(give('1 move')), 0, 'feed');
+        same(wasm.error_line(), 4, 'line');
+        same(wasm.error_word(), 2, 'word');
+        same(take(wasm.error_clause()), 'O4', 'clause');
+        same(take(wasm.error_text()).length > 10, true, 'text');
+        same(wasm.why(give('1 dance')), -1, 'unreadable');
+        const line = take(wasm.legal()).split('\n')[0];
+        same(wasm.why(give(line)), 0, line);
+    },
+    'random play gives the native moves and checksum': () => {
+        const begin = process.hrtime.bigint();
+        same(wasm.random_play(BigInt(native.seed), native.moves), native.played, 'moves');
+        const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
+        same(wasm.random_checksum(), u64(native.checksum), 'checksum');
+        console.log(`# ${Math.round(native.played / seconds)} moves a second`);
+    },
+};
+
+console.log(`# seed ${native.seed}\n1..${Object.keys(tests).length}`);
+let number = 0, failed = 0;
+for (const [name, run] of Object.entries(tests)) {
+    number++;
+    try {
+        run();
+        console.log(`ok ${number} - ${name}`);
+    } catch (error) {
+        failed++;
+        console.log(`not ok ${number} - ${name}\n# ${error.message}`);
+    }
+}
+process.exit(failed ? 1 : 0);
