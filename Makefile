@@ -27,7 +27,8 @@ BUILD    = build
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
            -Wmissing-prototypes -Wvla -Wwrite-strings -Wundef $(WERROR)
 CPPFLAGS = -Iinclude -Isrc -I.
-CSTD     = -std=c17 -D_DEFAULT_SOURCE
+# The bots compute the same everywhere: no fused operations, square roots in line.
+CSTD     = -std=c17 -D_DEFAULT_SOURCE -ffp-contract=off -fno-math-errno
 OPTIMISE = -O2 -g -fno-plt -fvisibility=hidden
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
@@ -61,7 +62,7 @@ $(TABLES_C): $(BUILD)/generate $(wildcard data/*.txt)
 
 # tree,NAME,COMPILER,FLAGS
 define tree
-$(BUILD)/$(1)/obj/%.o: %.c
+$(BUILD)/$(1)/obj/%.o: %.c Makefile
 	@mkdir -p $$(@D)
 	$(2) $(CSTD) $(WARNINGS) $(CPPFLAGS) $(3) $(DEPS) -c $$< -o $$@
 $(BUILD)/$(1)/obj/gen/tables.o: $(TABLES_C)
@@ -90,7 +91,7 @@ $(BUILD)/libtobago.so.$(VERSION): $(call objects,pic,$(CORE_C))
 
 # ---- WebAssembly: the same sources, no libc ----
 
-WASM_FLAGS = --target=wasm32 -std=c17 -O3 -ffreestanding -nostdlib -fvisibility=hidden \
+WASM_FLAGS = --target=wasm32 -std=c17 -O3 -ffp-contract=off -fno-math-errno -ffreestanding -nostdlib -fvisibility=hidden \
              -mbulk-memory $(WARNINGS) $(CPPFLAGS)
 wasm: $(BUILD)/wasm/tobago.wasm
 $(BUILD)/wasm/tobago.wasm: $(CORE_C) $(wildcard src/wasm/*.c) $(TABLES_C) \

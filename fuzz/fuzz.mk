@@ -1,6 +1,6 @@
-# libFuzzer targets: every fuzz/fuzz_*.c is one, built by clang with the sanitizers and the
-# state checker. fuzz/seeds.c writes the corpora that they begin with. tests/fuzz.sh runs
-# them for a bounded time.
+# libFuzzer targets: every fuzz/fuzz_*.c is one, built by clang with the sanitizers and
+# the state checker. fuzz/seeds.c writes the corpora that they begin with. tests/fuzz.sh
+# runs them for a bounded time.
 
 FUZZ_C     = $(wildcard fuzz/fuzz_*.c)
 FUZZ_BINS  = $(patsubst fuzz/%.c,$(BUILD)/fuzz/%,$(FUZZ_C))

@@ -1,5 +1,6 @@
 #!/bin/sh
-# TAP: runs each fuzz target for a bounded time; a crash, a hang or a broken promise fails.
+# TAP: runs each fuzz target for a bounded time; a crash, a hang or a broken promise is
+# a failure.
 # 20 seconds each, 300 with LONG=1; FUZZ_SECONDS overrides. 'make fuzz' builds them.
 cd "$(dirname "$0")/.." || exit 3
 seconds=20

@@ -37,11 +37,12 @@ record='"tobago/record\.h"|"record/[a-z_]+\.h"'
 ai='"tobago/(random|ai)\.h"|"ai/[a-z_]+\.h"'
 system='<[a-z0-9_/.-]+>'
 
-offences "$free|$public" $(ls include/tobago/*.h | grep -vE '/(record|random|ai|tobago)\.h$') \
-    > "$scratch/out"
+engine_headers=$(ls include/tobago/*.h | grep -vE '/(record|random|ai|tobago)\.h$')
+offences "$free|$public" $engine_headers > "$scratch/out"
 report 'the public headers of the engine use only each other' "$scratch/out"
 
-offences "$free|$public|\"engine/[a-z_]+\.h\"" src/engine/*.c src/engine/*.h > "$scratch/out"
+offences "$free|$public|\"engine/[a-z_]+\.h\"" src/engine/*.c src/engine/*.h \
+    > "$scratch/out"
 report 'src/engine uses the public API, itself and no libc' "$scratch/out"
 
 offences "$free|$public|$record" src/record/*.c src/record/*.h include/tobago/record.h \
@@ -76,8 +77,8 @@ for compiler in gcc clang; do
     : > "$scratch/out"
     for header in include/tobago/*.h src/*/*.h; do
         printf '#include "%s"\n' "$PWD/$header" > "$scratch/alone.c"
-        $compiler -std=c17 -D_DEFAULT_SOURCE -fsyntax-only -Wall -Wextra -Wpedantic -Werror \
-            -Iinclude -Isrc "$scratch/alone.c" >> "$scratch/out" 2>&1
+        $compiler -std=c17 -D_DEFAULT_SOURCE -fsyntax-only -Wall -Wextra -Wpedantic \
+            -Werror -Iinclude -Isrc "$scratch/alone.c" >> "$scratch/out" 2>&1
     done
     report "every header compiles alone with $compiler" "$scratch/out"
 done

@@ -46,20 +46,31 @@ void begin_volcano(table *t, const char *more)
     t->stage = REC_STAGE_GAME;
 }
 
-void pour(table *t, const char *spaces)
+/* One tile, paid for by an amulet that comes from the pile and goes back there. */
+static void pour_on(table *t, const char *space, int length)
 {
     tob_game *game = &t->game;
+    const tob_hexset amulets = game->amulets;
+    const uint8_t eventful = game->eventful, phase = game->phase;
+    char line[16];
 
+    game->amulet_pile = (uint8_t)(game->amulet_pile + tob_hexset_count(amulets) - 1);
+    game->amulets = tob_hexset_of(game->atv[game->turn]);
+    game->phase = TOB_PHASE_LAVA;
+    snprintf(line, sizeof line, "%u lava %.*s", game->turn + 1u, length, space);
+    feed(t, line);
+    game->amulet[game->turn]--;
+    game->amulets = amulets;
+    game->amulet_pile = (uint8_t)(game->amulet_pile + 1 - tob_hexset_count(amulets));
+    game->eventful = eventful;
+    game->phase = phase;
+}
+
+void pour(table *t, const char *spaces)
+{
     while (*spaces) {
         const size_t length = strcspn(spaces, " ");
-        const uint8_t eventful = game->eventful;
-        char line[16];
-
-        snprintf(line, sizeof line, "%u lava %.*s", game->turn + 1u, (int)length, spaces);
-        game->phase = TOB_PHASE_LAVA;
-        feed(t, line);
-        game->amulet[game->turn]--; /* the amulet that was never there */
-        game->eventful = eventful;
+        pour_on(t, spaces, (int)length);
         spaces += length;
         spaces += strspn(spaces, " ");
     }
@@ -173,37 +184,37 @@ static bool is_mark(const slow *s, unsigned space, const char *mark, const int *
     return strcmp(terrain, mark) == 0;
 }
 
-/* How far it is to the nearest hex of a landmark; 9 stands for more than two steps. */
-static int distance_to(const slow *s, unsigned space, const char *mark, const int *sizes)
+/* The hexes of a landmark; for the ocean, those of the whole square. */
+static unsigned list_marks(const slow *s, const char *mark,
+                           oracle_hex marks[static ORACLE_SIDE * ORACLE_SIDE])
 {
-    int least = 9;
+    int sizes[TOB_SPACE_MAX + 1];
+    unsigned count = 0;
 
-    if (strcmp(mark, "ocean") == 0) {
-        for (int i = 0; i < ORACLE_SIDE * ORACLE_SIDE; i++)
-            if (oracle_ground(&s->island, oracle_nth(i)) == ORACLE_OCEAN &&
-                oracle_distance(oracle_nth(i), s->hex[space]) < least)
-                least = oracle_distance(oracle_nth(i), s->hex[space]);
-        return least;
-    }
-    for (unsigned other = 0; other < s->count; other++)
-        if (oracle_distance(s->hex[other], s->hex[space]) < least &&
-            is_mark(s, other, mark, sizes))
-            least = oracle_distance(s->hex[other], s->hex[space]);
-    return least;
+    count_areas(s, sizes);
+    for (unsigned space = 0; space < s->count; space++)
+        if (is_mark(s, space, mark, sizes))
+            marks[count++] = s->hex[space];
+    for (int i = 0; strcmp(mark, "ocean") == 0 && i < ORACLE_SIDE * ORACLE_SIDE; i++)
+        if (oracle_ground(&s->island, oracle_nth(i)) == ORACLE_OCEAN)
+            marks[count++] = oracle_nth(i);
+    return count;
 }
 
 static tob_hexset allowed_by(const slow *s, const char *clue)
 {
     const bool negated = strncmp(clue, "not-", 4) == 0;
     const char *relation = negated ? clue + 4 : clue;
-    const char *mark = strchr(relation, '-') + 1;
     const int most = relation[0] == 'i' ? 0 : relation[0] == 'n' ? 1 : 2;
-    int sizes[TOB_SPACE_MAX + 1];
+    oracle_hex marks[ORACLE_SIDE * ORACLE_SIDE];
+    const unsigned count = list_marks(s, strchr(relation, '-') + 1, marks);
     tob_hexset allowed = {0, 0};
 
-    count_areas(s, sizes);
     for (unsigned space = 0; space < s->count; space++) {
-        const int distance = distance_to(s, space, mark, sizes);
+        int distance = 1000;
+        for (unsigned i = 0; i < count; i++)
+            if (oracle_distance(marks[i], s->hex[space]) < distance)
+                distance = oracle_distance(marks[i], s->hex[space]);
         const bool fits = distance <= most && (most == 0 || distance > 0);
         if (oracle_is_space(&s->island, s->hex[space]) && fits != negated)
             tob_hexset_add(&allowed, space);

@@ -1,5 +1,5 @@
-// TAP: the wasm module against the native engine. Usage: node wasm.mjs MODULE GAMES, where
-// GAMES is what 'test_wasm --write' wrote. Needs nothing but node 18.
+// TAP: the wasm module against the native engine. Usage: node wasm.mjs MODULE GAMES,
+// where GAMES is what 'test_wasm --write' wrote. Needs nothing but node 18.
 import {readFileSync} from 'node:fs';
 
 const [modulePath, gamesPath] = process.argv.slice(2);
@@ -14,7 +14,8 @@ const give = (text) => {
     if (read !== text.length) throw new Error('the text does not fit');
     return written;
 };
-const take = (length) => new TextDecoder('utf-8', {fatal: true}).decode(output.subarray(0, length));
+const decoder = new TextDecoder('utf-8', {fatal: true});
+const take = (length) => decoder.decode(output.subarray(0, length));
 const u64 = (text) => BigInt.asIntN(64, BigInt(text));
 
 const same = (actual, expected, what) => {

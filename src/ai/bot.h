@@ -24,16 +24,16 @@ typedef enum ai_level {
 
 /* How long a bot may think about one move. */
 typedef struct ai_budget {
-    uint32_t iterations; /* of its search; 0: what its level has by default */
-    uint32_t time_ms;    /* stops earlier after this time; 0: never */
+    uint32_t iterations;      /* of its search; 0: what its level has by default */
+    uint32_t time_ms;         /* stops earlier after this time; 0: never */
     uint64_t (*now_ms)(void); /* the clock for that; may be NULL without time_ms */
 } ai_budget;
 
 /* What a bot thought of one move, best first. */
 typedef struct ai_opinion {
     tob_move move;
-    float share;   /* of the search spent on it, 0 to 1 */
-    float chance;  /* the mover's chance to win after it, 0 to 1 */
+    float share;  /* of the search spent on it, 0 to 1 */
+    float chance; /* the mover's chance to win after it, 0 to 1 */
 } ai_opinion;
 
 enum { AI_OPINIONS_MAX = 32 };

@@ -2,7 +2,10 @@
 
 #include "tobago/names.h"
 
-static uint64_t bit(unsigned card) { return (uint64_t)1 << card; }
+static uint64_t bit(unsigned card)
+{
+    return (uint64_t)1 << card;
+}
 
 /* A random card of a set that is not empty. */
 static unsigned pick(tob_rng *rng, uint64_t set)
@@ -152,8 +155,9 @@ static void fill_bag(tob_game *full, const tob_game *view, tob_rng *rng)
         for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
             known += view->peeked[row][coins];
         if (view->shown[coins] > known)
-            full->peeked[TOB_PEEK_ADDED][coins] = (uint8_t)(
-                full->peeked[TOB_PEEK_ADDED][coins] + view->shown[coins] - known);
+            full->peeked[TOB_PEEK_ADDED][coins] =
+                (uint8_t)(full->peeked[TOB_PEEK_ADDED][coins] + view->shown[coins] -
+                          known);
         unknown -= known_in_bag(view, coins);
     }
     full->deep = 0;

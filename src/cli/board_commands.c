@@ -9,6 +9,7 @@ typedef struct setting {
     uint8_t facing[TOB_SPACE_MAX]; /* of the statues */
     char code[5];
     const char *objects, *volcano, *triads, *lava;
+    unsigned used_triads; /* as bits */
     bool json;
 } setting;
 

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "record/words.h"
+
 enum { RECORD_BYTES_MAX = 64 * 1024 * 1024 };
 
 /* ---- Complaints ---- */
@@ -83,6 +85,7 @@ static const cli_option *find_option(const cli_option *options, size_t count,
 cli_exit cli_parse(const cli_command *self, int count, char **words,
                    const cli_option *options, size_t option_count, cli_words *rest)
 {
+    uint64_t seen = 0;
     bool ended = false;
 
     *rest = (cli_words){words, 0};
@@ -104,6 +107,9 @@ cli_exit cli_parse(const cli_command *self, int count, char **words,
         option = find_option(options, option_count, word, length);
         if (!option)
             return cli_usage(self, "there is no option %s", word);
+        if (seen >> (option - options) & 1)
+            return cli_usage(self, "%s is given twice", option->name);
+        seen |= UINT64_C(1) << (option - options);
         if (option->kind == CLI_FLAG && value)
             return cli_usage(self, "%s takes no value", option->name);
         if (option->kind != CLI_FLAG && !value) {
@@ -137,12 +143,19 @@ bool cli_game_options(const char *text, uint8_t *options)
         const size_t length = strcspn(text, ",");
         const int bit = rec_option_find(text, length);
         if (!bit) {
-            cli_complain("there is no option '%.*s'", (int)length, text);
+            cli_complain("there is no game option '%.*s': experienced, placed, volcano, "
+                         "volcano-placed, triads-random",
+                         (int)length, text);
             return false;
         }
         *options |= (uint8_t)bit;
         text += length;
         text += *text == ',';
+    }
+    if ((*options & (TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM)) &&
+        !(*options & TOB_OPTION_VOLCANO)) {
+        cli_complain("volcano-placed and triads-random need volcano");
+        return false;
     }
     return true;
 }
@@ -255,11 +268,13 @@ cli_exit cli_record_read(cli_record *record, const char *path, uint64_t at)
     cli_exit code;
 
     rec_init(&record->reader);
+    record->error = (rec_error){.clause = "", .text = "the file cannot be read"};
     code = cli_text_read(&record->text, path);
     if (code)
         return code;
     record->lines = count_lines(&record->text);
     if (record->lines == 0) {
+        record->error.text = "the file is empty";
         cli_complain("%s: empty: a record begins with the line 'tobago %d'", path,
                      REC_FORMAT);
         return CLI_REFUSED;
@@ -339,17 +354,30 @@ void cli_json_spaces(FILE *out, const tob_board *board, tob_hexset set)
     fputc(']', out);
 }
 
+/* Bytes of the character that begins here; 0 if it is none. */
+static size_t character_length(const char *text)
+{
+    for (size_t length = 1; length <= 4 && text[length - 1]; length++)
+        if (rec_is_utf8(text, length))
+            return length;
+    return 0;
+}
+
 void cli_json_string(FILE *out, const char *text)
 {
     fputc('"', out);
-    for (; *text; text++) {
+    while (*text) {
         const unsigned char byte = (unsigned char)*text;
+        const size_t length = character_length(text);
         if (byte == '"' || byte == '\\')
             fprintf(out, "\\%c", byte);
-        else if (byte < 0x20)
+        else if (byte < 0x20 || byte == 0x7f)
             fprintf(out, "\\u%04x", byte);
+        else if (length)
+            fwrite(text, 1, length, out);
         else
-            fputc(byte, out);
+            fputs("\\ufffd", out);
+        text += length ? length : 1;
     }
     fputc('"', out);
 }

@@ -70,7 +70,7 @@ bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *numbe
 /* Reads "1" to "4" or "spectator". */
 bool cli_viewer(const char *text, unsigned *viewer);
 
-/* Reads "experienced,placed"; complains and returns false otherwise. */
+/* Reads "experienced,placed" and so on; complains and returns false otherwise. */
 bool cli_game_options(const char *text, uint8_t *options);
 
 /* Reads an island's code; complains and returns false otherwise. */

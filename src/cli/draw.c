@@ -18,7 +18,9 @@ static const uint8_t ground_colour[TOB_GROUND_COUNT][2] = {
     {222, 94}, {28, 157}, {31, 153},  {102, 255},
     {38, 17},  {143, 58}, {160, 226}, {52, 209}};
 static const uint8_t seat_colour[TOB_SEATS] = {196, 27, 46, 226};
-static const uint8_t marker_colour[TOB_TREASURE_COUNT] = {231, 247, 130, 16};
+/* Background and foreground of each marker. */
+static const uint8_t marker_colour[TOB_TREASURE_COUNT][2] = {
+    {231, 16}, {247, 16}, {130, 231}, {16, 231}};
 static const char marker_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
 static const char terrain_letter[TOB_GROUND_COUNT + 1] = "bjlmrs#A";
 static const char *const arrows[TOB_DIRECTION_COUNT] = {"↑", "↗", "↘", "↓", "↙", "↖"};
@@ -85,7 +87,8 @@ static void draw_upper(const pen *p, unsigned space, const uint8_t *colour)
     } else {
         fputc(' ', p->out);
     }
-    paint(p, colour[0], 201, true);
+    if (tob_hexset_has(p->game->amulets, space))
+        paint(p, 201, 231, true);
     fputc(tob_hexset_has(p->game->amulets, space) ? '*' : ' ', p->out);
 }
 
@@ -103,11 +106,8 @@ static void draw_lower(const pen *p, unsigned space, const uint8_t *colour)
         }
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT && left; treasure++)
         if (tob_hexset_has(tob_map_markers(p->game, treasure), space)) {
-            paint(p, colour[0], marker_colour[treasure], true);
-            if (p->style.colour && p->style.utf8)
-                fputs("●", p->out);
-            else
-                fputc(marker_letter[treasure], p->out);
+            paint(p, marker_colour[treasure][0], marker_colour[treasure][1], true);
+            fputc(marker_letter[treasure], p->out);
             left--;
         }
     paint(p, colour[0], colour[1], false);
@@ -267,14 +267,24 @@ static void draw_seat(const pen *p, unsigned seat)
 static void draw_decision(const pen *p)
 {
     static const char *const phase_names[TOB_PHASE_COUNT] = {
-        "an object is placed (O4)",          "an ATV is placed (S4)",
-        "a first clue is drawn (S5)",        "a map is started (S5)",
-        "the hands are dealt (S6)",          "a turn (T)",
-        "an amulet is taken or left (V3)",   "a lava tile is placed (V3)",
-        "an exchanged hand is shown (X1)",   "clue cards are drawn (C4)",
-        "treasure cards are looked at (R3)", "a treasure card is added unseen (R3)",
-        "a treasure card is turned up (D1)", "a treasure card is on offer (D1)",
-        "a map is started anew (N2)",        "the game is over",
+        [TOB_PHASE_VOLCANO] = "the volcano is placed (V1)",
+        [TOB_PHASE_OBJECT] = "an object is placed (O4)",
+        [TOB_PHASE_TRIAD] = "a triad is placed (V2)",
+        [TOB_PHASE_ATV] = "an ATV is placed (S4)",
+        [TOB_PHASE_INITIAL] = "a first clue is drawn (S5)",
+        [TOB_PHASE_START] = "a map is started (S5)",
+        [TOB_PHASE_DEAL] = "the hands are dealt (S6)",
+        [TOB_PHASE_TURN] = "a turn (T)",
+        [TOB_PHASE_TAKE] = "an amulet is taken or left (V3)",
+        [TOB_PHASE_LAVA] = "a lava tile is placed (V3)",
+        [TOB_PHASE_DISCARD] = "an exchanged hand is shown (X1)",
+        [TOB_PHASE_DRAW] = "clue cards are drawn (C4)",
+        [TOB_PHASE_PEEK] = "treasure cards are looked at (R3)",
+        [TOB_PHASE_ADD] = "a treasure card is added unseen (R3)",
+        [TOB_PHASE_REVEAL] = "a treasure card is turned up (D1)",
+        [TOB_PHASE_OFFER] = "a treasure card is on offer (D1)",
+        [TOB_PHASE_RESTART] = "a map is started anew (N2)",
+        [TOB_PHASE_OVER] = "the game is over",
     };
     const tob_game *game = p->game;
     const unsigned mover = tob_to_move(game);

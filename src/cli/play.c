@@ -38,6 +38,8 @@ static char *complete_line(const char *text, int again)
         rec_write_move(spell, moves.move[at++], line);
         if (strncmp(line, text, strlen(text)) == 0)
             return strdup(line);
+        if (strncmp(line + 2, text, strlen(text)) == 0)
+            return strdup(line + 2); /* the seat in front may be left out */
     }
     return NULL;
 }
@@ -101,14 +103,36 @@ static void show_help(void)
          "  quit    stop; a game with a file goes on later");
 }
 
-/* What happened, as far as the public may know it. */
+/* What happened, as far as those before the screen may know it: one person sees her own
+ * cards; of several, none does, and the board shows them after the hand-over. */
 static void announce(const session *s)
 {
+    unsigned people = 0, viewer = TOB_VIEW_SPECTATOR;
     char line[REC_LINE_MAX];
 
-    rec_write_move(&s->reader.board, rec_redact(s->reader.move, TOB_VIEW_SPECTATOR),
-                   line);
+    for (unsigned seat = 0; seat < s->reader.game.players; seat++)
+        if (s->human[seat]) {
+            viewer = people++ ? TOB_VIEW_SPECTATOR : seat;
+        }
+    rec_write_move(&s->reader.board, rec_redact(s->reader.move, viewer), line);
     printf("  %s\n", line);
+}
+
+/* The cards that a seat holds, and those of the treasure at hand that she looked at. */
+static void show_hand(const session *s, unsigned seat)
+{
+    const tob_game *game = &s->reader.game;
+
+    fputs("hand:", stdout);
+    for (uint64_t rest = game->hand[seat]; rest; rest &= rest - 1)
+        printf(" %s", tob_card_name((unsigned)__builtin_ctzll(rest)));
+    if (game->bag || game->phase == TOB_PHASE_OFFER) {
+        fputs("   looked at:", stdout);
+        for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+            for (unsigned i = 0; i < game->peeked[seat][coins]; i++)
+                printf(coins ? " %u" : " curse", coins);
+    }
+    putchar('\n');
 }
 
 static void show_result(const session *s)
@@ -210,6 +234,11 @@ static bool obey(session *s, const char *typed, bool *quit, cli_exit *code)
         ask_why(s, typed + 4);
         return false;
     }
+    if (cli_number(typed, 0, UINT64_MAX, &number) &&
+        (number < 1 || number > moves.count)) {
+        printf("There are %u moves; 'list' shows them.\n", moves.count);
+        return false;
+    }
     if (cli_number(typed, 1, moves.count, &number))
         rec_write_move(&s->reader.board, moves.move[number - 1], line);
     else
@@ -246,6 +275,7 @@ static bool ask_person(session *s, unsigned seat, cli_exit *code)
     bool quit = false, done = false;
 
     hand_over(s, seat);
+    show_hand(s, seat);
     if (moves.count <= 24)
         show_moves(s);
     else
@@ -339,12 +369,12 @@ static cli_exit begin(session *s, const char *path, const tob_config *config)
 }
 
 /* "human,random": one word a seat; seats not named are random. */
-static bool read_seats(session *s, const char *list)
+static bool read_seats(session *s, const char *list, unsigned players)
 {
     for (unsigned seat = 0; *list; seat++) {
         const size_t length = strcspn(list, ",");
         const bool human = length == 5 && strncmp(list, "human", 5) == 0;
-        if (seat == TOB_SEATS || (!human && (length != 6 || strncmp(list, "random", 6))))
+        if (seat == players || (!human && (length != 6 || strncmp(list, "random", 6))))
             return false;
         s->human[seat] = human;
         list += length;
@@ -368,6 +398,7 @@ cli_exit cli_run_play(const cli_command *self, int count, char **words)
         {"--seed", CLI_NUMBER, &seed, 1, UINT64_MAX},
     };
     tob_config config = {.viewer = TOB_VIEW_FULL};
+    bool exists;
     cli_words rest;
     cli_exit code =
         cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
@@ -376,13 +407,19 @@ cli_exit cli_run_play(const cli_command *self, int count, char **words)
         return code;
     if (rest.count > 1)
         return cli_usage(self, "at most one file");
-    if (!read_seats(&s, seats))
-        return cli_usage(self, "--seats takes human or random for each seat");
+    if (!read_seats(&s, seats, (unsigned)players))
+        return cli_usage(self, "--seats takes human or random for each of the %u seats",
+                         (unsigned)players);
     if (first > players)
         return cli_usage(self, "--first is one of the %u seats", (unsigned)players);
-    if (!cli_game_options(game_options, &config.options) ||
-        (island && !cli_island(island, &number)))
+    if (!cli_game_options(game_options, &config.options))
+        return CLI_USAGE;
+    if (island && !cli_island(island, &number))
         return CLI_REFUSED;
+    exists = rest.count && access(rest.word[0], F_OK) == 0;
+    if (exists && (players != 2 || first || island || *game_options))
+        return cli_usage(self, "%s holds a game already, with its own settings",
+                         rest.word[0]);
     if (!seed && getrandom(&seed, sizeof seed, 0) != sizeof seed)
         return CLI_SYSTEM;
     s.path = rest.count ? rest.word[0] : NULL;
@@ -396,8 +433,8 @@ cli_exit cli_run_play(const cli_command *self, int count, char **words)
         (uint8_t)(first ? first - 1 : tob_rng_below(&s.rng, (uint32_t)players));
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = ""; /* a line is completed as a whole */
-    code = s.path && access(s.path, F_OK) == 0 ? resume(&s, s.path)
-                                               : begin(&s, s.path, &config);
+    rl_completion_append_character = '\0';
+    code = exists ? resume(&s, s.path) : begin(&s, s.path, &config);
     if (code == CLI_DONE)
         code = game_loop(&s);
     if (s.file && fclose(s.file) != 0 && code == CLI_DONE)

@@ -50,7 +50,7 @@ static void json_check(const char *path, const cli_record *record, cli_exit code
     fputs("{\"file\":", stdout);
     cli_json_string(stdout, path);
     printf(",\"ok\":%s,\"lines\":%u", code ? "false" : "true", reader->line);
-    if (code == CLI_REFUSED && error->text) {
+    if (code) {
         printf(",\"line\":%u,\"word\":%u,\"token\":", error->line, error->word);
         cli_json_string(stdout, error->token);
         printf(",\"clause\":\"%s\",\"reason\":", error->clause);
@@ -86,7 +86,6 @@ cli_exit cli_run_check(const cli_command *self, int count, char **words)
     if (json)
         fputs("{\"files\":[", stdout);
     for (int i = 0; i < rest.count; i++) {
-        memset(&record.error, 0, sizeof record.error);
         const cli_exit code = cli_record_read(&record, rest.word[i], UINT64_MAX);
         if (json && i)
             putchar(',');

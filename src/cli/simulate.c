@@ -248,7 +248,7 @@ cli_exit cli_run_simulate(const cli_command *self, int count, char **words)
     if (rest.count)
         return cli_usage(self, "'%s' is not an option", rest.word[0]);
     if (!cli_game_options(game_options, &sim.config.options))
-        return CLI_REFUSED;
+        return CLI_USAGE;
     if (island && !cli_island(island, &number))
         return CLI_REFUSED;
     if (out && mkdir(out, 0777) != 0 && errno != EEXIST) {

@@ -72,6 +72,43 @@ unsigned map_of_card(const tob_game *game, unsigned card)
     return TOB_NONE;
 }
 
+/* In a view: the cards that must be elsewhere than in this hand (TOB_SEATS: the deck),
+ * because some hands together have no more cards to be made of than they hold. So a view
+ * that is played on always stands for some full game. */
+static uint64_t held_elsewhere(const tob_game *game, unsigned holder)
+{
+    uint64_t cards = 0;
+
+    for (unsigned holders = 1; holders < 2u << TOB_SEATS; holders++) {
+        const bool deck = holders >> TOB_SEATS & 1;
+        uint64_t may_hold = deck ? game->deck : 0;
+        unsigned size = deck ? game->deck_size : 0;
+
+        if (holders >> holder & 1)
+            continue;
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+            may_hold |= holders >> seat & 1 ? game->hand[seat] : 0;
+            size += holders >> seat & 1 ? game->hand_size[seat] : 0;
+        }
+        if ((unsigned)__builtin_popcountll(may_hold) == size)
+            cards |= may_hold;
+    }
+    return cards;
+}
+
+/* The cards that a hand may hold, or that may be drawn. */
+static uint64_t hand_cards(const tob_game *game, unsigned seat)
+{
+    return tob_hand_known(game, seat) ? game->hand[seat]
+                                      : game->hand[seat] & ~held_elsewhere(game, seat);
+}
+
+static uint64_t deck_cards(const tob_game *game)
+{
+    return game->viewer == TOB_VIEW_FULL ? game->deck
+                                         : game->deck & ~held_elsewhere(game, TOB_SEATS);
+}
+
 /* Is there a volcanic clue at the side that the map would take (V6)? */
 static bool has_volcanic(const tob_game *game, const tob_board *board, const tob_map *map)
 {
@@ -253,7 +290,7 @@ static tob_reason deck_reason(const tob_game *game, tob_move move, bool hidden,
         return move.card == TOB_HIDDEN ? TOB_OK : TOB_REASON_H1_HIDDEN;
     if (move.card == TOB_HIDDEN)
         return TOB_REASON_H1_SEEN;
-    if (move.card >= tob_clue_deck || !(game->deck & card_bit(move.card)))
+    if (move.card >= tob_clue_deck || !(deck_cards(game) & card_bit(move.card)))
         return gone;
     return TOB_OK;
 }
@@ -267,7 +304,7 @@ static tob_reason start_reason(const tob_game *game, tob_move move)
 
 static bool holds(const tob_game *game, unsigned seat, unsigned card)
 {
-    return card < tob_clue_deck && (game->hand[seat] & card_bit(card));
+    return card < tob_clue_deck && (hand_cards(game, seat) & card_bit(card));
 }
 
 /* What a clue needs but for the card itself (C1, N2). */
@@ -666,12 +703,13 @@ static void list_draws(const tob_game *game, tob_moves *moves, tob_kind kind, bo
         add(moves, move);
         return;
     }
-    add_cards(moves, move, game->deck);
+    add_cards(moves, move, deck_cards(game));
 }
 
 static void list_clues(const tob_game *game, const tob_board *board, tob_moves *moves,
                        tob_kind kind, unsigned from, unsigned to)
 {
+    const uint64_t hand = hand_cards(game, game->seat);
     tob_move move = move_of(kind, game->seat);
 
     if (!game->roses[game->seat])
@@ -681,7 +719,7 @@ static void list_clues(const tob_game *game, const tob_board *board, tob_moves *
         if (map->count == 1)
             continue;
         move.treasure = (uint8_t)treasure;
-        for (uint64_t rest = game->hand[game->seat]; rest; rest &= rest - 1) {
+        for (uint64_t rest = hand; rest; rest &= rest - 1) {
             move.card = (uint8_t)__builtin_ctzll(rest);
             if (clue_reason(map, board->allowed[move.card]) == TOB_OK)
                 add(moves, move);
@@ -693,6 +731,7 @@ static void list_clues(const tob_game *game, const tob_board *board, tob_moves *
 static void list_volcanic_on(const tob_game *game, const tob_board *board,
                              tob_moves *moves, tob_move move)
 {
+    const uint64_t hand = hand_cards(game, game->seat);
     const tob_map *map = &game->map[move.treasure];
 
     for (unsigned i = 0; game->side >> i; i++) {
@@ -701,7 +740,7 @@ static void list_volcanic_on(const tob_game *game, const tob_board *board,
         move.card = (uint8_t)(tob_clue_deck + i);
         if (clue_reason(map, board->allowed[move.card]))
             continue;
-        for (uint64_t rest = game->hand[game->seat]; rest; rest &= rest - 1) {
+        for (uint64_t rest = hand; rest; rest &= rest - 1) {
             move.other = (uint8_t)__builtin_ctzll(rest);
             if (clue_reason(map, board->allowed[move.other]))
                 add(moves, move);
@@ -856,7 +895,7 @@ void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves)
         break;
     case TOB_PHASE_LAVA: list_lava(game, board, moves); break;
     case TOB_PHASE_DISCARD:
-        add_cards(moves, move_of(TOB_MOVE_DISCARD, seat), game->hand[seat]);
+        add_cards(moves, move_of(TOB_MOVE_DISCARD, seat), hand_cards(game, seat));
         break;
     case TOB_PHASE_DRAW: list_draws(game, moves, TOB_MOVE_DRAW, hidden); break;
     case TOB_PHASE_PEEK: list_treasure_draws(game, moves, TOB_MOVE_PEEK, seat); break;

@@ -35,29 +35,6 @@ static bool read_format(rec_reader *reader, const rec_words *words, rec_error *e
     return true;
 }
 
-/* Valid UTF-8 without overlong forms or surrogates? */
-static bool is_utf8(rec_word word)
-{
-    for (size_t i = 0; i < word.length;) {
-        const unsigned char first = (unsigned char)word.text[i++];
-        unsigned more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-        unsigned code = more ? first & (0x3fu >> more) : first;
-        static const unsigned least[] = {0, 0x80, 0x800, 0x10000};
-        const unsigned bytes = more;
-
-        if ((first >= 0x80 && first < 0xc2) || first > 0xf4)
-            return false;
-        for (; more; more--, i++) {
-            if (i >= word.length || ((unsigned char)word.text[i] & 0xc0) != 0x80)
-                return false;
-            code = code << 6 | ((unsigned char)word.text[i] & 0x3f);
-        }
-        if (code < least[bytes] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-            return false;
-    }
-    return true;
-}
-
 static bool same_word(rec_word a, rec_word b)
 {
     if (a.length != b.length)
@@ -78,8 +55,8 @@ static bool read_players(rec_reader *reader, const rec_words *words, rec_error *
         const rec_word word = words->word[i];
         if (word.length > REC_NAME_MAX)
             return rec_fail(error, words, i, "", "a name has at most 32 bytes");
-        if (!is_utf8(word))
-            return rec_fail(error, words, i, "", "a name is valid UTF-8");
+        if (!rec_is_utf8(word.text, word.length))
+            return rec_fail(error, words, i, "", "a name is valid UTF-8, without controls");
         for (unsigned k = 1; k < i; k++)
             if (same_word(word, words->word[k]))
                 return rec_fail(error, words, i, "", "two players have the same name");

@@ -74,3 +74,42 @@ bool rec_split(rec_words *words, const char *line, size_t length, rec_error *err
     }
     return true;
 }
+
+/* The character whose first byte this is has so many more bytes; 4: it is no first byte. */
+static unsigned more_bytes(unsigned char first)
+{
+    return first < 0x80                   ? 0
+           : first < 0xc2 || first > 0xf4 ? 4
+           : first < 0xe0                 ? 1
+           : first < 0xf0                 ? 2
+                                          : 3;
+}
+
+static bool is_plain(unsigned code, unsigned more)
+{
+    static const unsigned least[] = {0, 0x80, 0x800, 0x10000};
+
+    return code >= least[more] && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) &&
+           code >= 0x20 && !(code >= 0x7f && code < 0xa0) &&
+           !(code >= 0x202a && code <= 0x202e) && !(code >= 0x2066 && code <= 0x2069);
+}
+
+bool rec_is_utf8(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length;) {
+        const unsigned char first = (unsigned char)text[i++];
+        const unsigned more = more_bytes(first);
+        unsigned code = more ? first & (0x3fu >> more) : first;
+
+        if (more > 3 || more > length - i)
+            return false;
+        for (unsigned k = 0; k < more; k++, i++) {
+            if (((unsigned char)text[i] & 0xc0) != 0x80)
+                return false;
+            code = code << 6 | ((unsigned char)text[i] & 0x3f);
+        }
+        if (!is_plain(code, more))
+            return false;
+    }
+    return true;
+}

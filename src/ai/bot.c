@@ -1,0 +1,137 @@
+#include "ai/bot.h"
+
+#include "ai/greedy.h"
+#include "ai/search.h"
+
+/* What makes a level: how much it searches, and how far its opinions are off. */
+typedef struct strength {
+    const char *name;
+    uint32_t iterations; /* 0: no search, the quick opinion alone */
+    float slip;          /* noise on the quick opinion, in coins */
+} strength;
+
+static const strength strengths[AI_LEVEL_COUNT] = {
+    [AI_RANDOM] = {"random", 0, 0}, [AI_GREEDY] = {"greedy", 0, 0},
+    [AI_EASY] = {"easy", 0, 4.0f},  [AI_MEDIUM] = {"medium", 0, 0.3f},
+    [AI_HARD] = {"hard", 400, 0},   [AI_EXPERT] = {"expert", 10000, 0},
+};
+
+enum { NODES_MAX = 1 << 17 };
+
+struct ai_bot {
+    ai_search search; /* its generator, ways and lists serve all levels */
+    uint32_t done;    /* iterations of the last choice */
+    ai_level level;
+    ai_node node[];
+};
+
+static uint32_t nodes_for(ai_level level)
+{
+    return strengths[level].iterations ? NODES_MAX : 1;
+}
+
+size_t ai_bot_size(ai_level level)
+{
+    return sizeof(ai_bot) + nodes_for(level) * sizeof(ai_node);
+}
+
+ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
+{
+    ai_bot *bot = memory;
+
+    bot->level = level;
+    bot->done = 0;
+    bot->search.weights = ai_default_weights;
+    bot->search.explore = 0.35f;
+    bot->search.noise = 0.6f;
+    bot->search.playout = 3;
+    bot->search.node = bot->node;
+    bot->search.node_max = nodes_for(level);
+    bot->search.node_count = 0;
+    bot->search.ways.island = TOB_NONE;
+    tob_rng_init(&bot->search.rng, seed, level);
+    return bot;
+}
+
+/* The best move by the quick opinion, with slips. */
+static tob_move quick_choice(ai_search *s, const tob_game *view, const tob_board *board,
+                             float slip)
+{
+    unsigned best = 0;
+    float most = -1000;
+
+    ai_policy(view, board, &s->ways, &s->moves, s->score);
+    for (unsigned i = 0; i < s->moves.count; i++) {
+        const float chance = (float)(tob_rng_next(&s->rng) >> 40) * (1.0f / 16777216.0f);
+        const float score = s->score[i] + slip * chance;
+        if (score > most) {
+            most = score;
+            best = i;
+        }
+    }
+    return s->moves.move[best];
+}
+
+static tob_move searched_choice(ai_bot *bot, const tob_game *view, const tob_board *board,
+                                ai_budget budget)
+{
+    ai_opinion opinions[AI_OPINIONS_MAX];
+
+    if (!budget.iterations)
+        budget.iterations =
+            budget.time_ms ? UINT32_MAX : strengths[bot->level].iterations;
+    bot->done = ai_search_run(&bot->search, view, board, budget);
+    if (!ai_search_opinions(&bot->search, opinions))
+        return bot->search.moves.move[0];
+    return opinions[0].move;
+}
+
+tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board,
+                       ai_budget budget)
+{
+    ai_search *s = &bot->search;
+
+    bot->done = 0;
+    ai_ways_follow(&s->ways, board);
+    tob_legal(view, board, &s->moves);
+    if (s->moves.count == 1)
+        return s->moves.move[0];
+    switch (bot->level) {
+    case AI_RANDOM: return tob_random_move(&s->rng, view, &s->moves);
+    case AI_GREEDY: return ai_greedy_move(view, board, &s->ways, &s->moves, &s->rng);
+    case AI_EASY:
+    case AI_MEDIUM: return quick_choice(s, view, board, strengths[bot->level].slip);
+    case AI_HARD:
+    case AI_EXPERT:
+    case AI_LEVEL_COUNT: break;
+    }
+    return searched_choice(bot, view, board, budget);
+}
+
+unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[static AI_OPINIONS_MAX])
+{
+    return bot->done ? ai_search_opinions(&bot->search, opinions) : 0;
+}
+
+uint32_t ai_bot_iterations(const ai_bot *bot)
+{
+    return bot->done;
+}
+
+const char *ai_level_name(unsigned level)
+{
+    return strengths[level].name;
+}
+
+int ai_level_find(const char *word, size_t length)
+{
+    for (int level = 0; level < AI_LEVEL_COUNT; level++) {
+        const char *name = strengths[level].name;
+        size_t i = 0;
+        while (i < length && name[i] && word[i] == name[i])
+            i++;
+        if (i == length && !name[i])
+            return level;
+    }
+    return -1;
+}

@@ -1,0 +1,286 @@
+#include "ai/policy.h"
+
+/* What a sensible player counts with, in coins. */
+static const float amulet_worth = 2.4f;
+
+typedef struct thought {
+    const tob_game *game;
+    const tob_board *board;
+    const ai_ways *ways;
+    unsigned seat;
+    float mean;                         /* coins of a card */
+    float prize[TOB_TREASURE_COUNT];    /* what raising it is worth to the seat */
+    uint8_t site[TOB_TREASURE_COUNT];   /* known sites, or TOB_NONE */
+    bool contested[TOB_TREASURE_COUNT]; /* others can be there in their next turn */
+    uint8_t amulet[TOB_AMULETS];        /* where amulets lie */
+    unsigned amulets;
+    float stay;        /* where the ATV stands, the turn over */
+    float after_power; /* with what is left of this turn, the movement under way too */
+    float after_clue;  /* the same, the movement over */
+} thought;
+
+/* ---- Where it is good to stand ---- */
+
+/* What is left of a prize that takes so many more turns. */
+static float late(float worth, unsigned turns, bool contested)
+{
+    static const float free_discount[] = {1.0f, 0.62f, 0.4f, 0.25f};
+    static const float race_discount[] = {1.0f, 0.18f, 0.06f, 0.03f};
+
+    if (turns > 3)
+        turns = 3;
+    return worth * (contested ? race_discount[turns] : free_discount[turns]);
+}
+
+/* How many amulets so many legs collect, taking the nearest one each time. */
+static unsigned collect(const thought *t, unsigned space, unsigned legs)
+{
+    unsigned taken = 0, number = 0;
+
+    while (legs) {
+        unsigned best = 0, away = AI_FAR;
+        for (unsigned i = 0; i < t->amulets; i++) {
+            const unsigned distance = t->ways->legs[space][t->amulet[i]];
+            if (!(taken >> i & 1) && distance && distance < away) {
+                away = distance;
+                best = i;
+            }
+        }
+        if (away > legs)
+            break;
+        taken |= 1u << best;
+        space = t->amulet[best];
+        legs -= away;
+        number++;
+    }
+    return number;
+}
+
+/* The worth of standing on a space with so many legs left. */
+static float standing(const thought *t, unsigned space, unsigned legs, bool takes)
+{
+    float best = 0, second = 0, worth;
+
+    for (unsigned i = 0; i < TOB_TREASURE_COUNT; i++) {
+        if (t->site[i] == TOB_NONE)
+            continue;
+        worth = late(t->prize[i], ai_turns(t->ways->legs[space][t->site[i]], legs),
+                     t->contested[i]);
+        if (worth > best) {
+            second = best;
+            best = worth;
+        } else if (worth > second) {
+            second = worth;
+        }
+    }
+    worth = best + 0.5f * second;
+    if (takes)
+        worth += amulet_worth * (float)collect(t, space, legs);
+    else if (t->amulets)
+        worth += amulet_worth * 0.25f * (float)collect(t, space, TOB_LEGS);
+    if (tob_hexset_has(t->game->amulets, space) && !takes)
+        worth += amulet_worth * 0.5f; /* T1, if it is still there */
+    return worth;
+}
+
+/* Is someone else near enough to a space to raise there in her next turn? */
+static bool is_contested(const thought *t, unsigned space)
+{
+    for (unsigned seat = 0; seat < t->game->players; seat++)
+        if (seat != t->seat && t->ways->legs[t->game->atv[seat]][space] <= TOB_LEGS)
+            return true;
+    return false;
+}
+
+static void think(thought *t, const tob_game *game, const tob_board *board,
+                  const ai_ways *ways)
+{
+    tob_hexset rest = game->amulets;
+
+    *t = (thought){.game = game, .board = board, .ways = ways, .seat = game->seat};
+    t->mean = ai_mean_card(game);
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const tob_map *map = &game->map[treasure];
+        unsigned own = 0, all = 0;
+        t->site[treasure] = TOB_NONE;
+        if (map->count != 1)
+            continue;
+        t->site[treasure] = (uint8_t)tob_hexset_first(map->sites);
+        t->contested[treasure] = is_contested(t, t->site[treasure]);
+        for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
+            const uint8_t rose = game->rose[card];
+            all += tob_rose_number(rose);
+            own += tob_rose_owner(rose) == t->seat ? tob_rose_number(rose) : 0;
+        }
+        t->prize[treasure] =
+            t->mean * (1.0f + 0.35f * (float)own -
+                       0.12f * (float)(all - own) / (float)(game->players - 1));
+        if (t->prize[treasure] < 1.0f)
+            t->prize[treasure] = 1.0f;
+    }
+    while (!tob_hexset_is_empty(rest) && t->amulets < 8)
+        t->amulet[t->amulets++] = (uint8_t)tob_hexset_pop(&rest);
+}
+
+/* ---- Clues ---- */
+
+static float clue_score(const thought *t, unsigned treasure, unsigned card)
+{
+    const tob_game *game = t->game;
+    const tob_map *map = &game->map[treasure];
+    const tob_hexset left = tob_hexset_and(map->sites, t->board->allowed[card]);
+    const unsigned from = game->atv[t->seat];
+    unsigned own, count;
+
+    if ((left.low & (left.low - 1)) == 0 && (left.high & (left.high - 1)) == 0 &&
+        !(left.low && left.high)) {
+        const unsigned site = tob_hexset_first(left);
+        own = ai_turns(t->ways->legs[from][site], game->main_done ? game->legs : 0);
+        return t->mean * 0.85f + late(t->mean, own, is_contested(t, site)) -
+               (is_contested(t, site) && own ? 0.3f * t->mean : 0);
+    }
+    count = tob_hexset_count(left);
+    return t->mean * (count <= 3 ? 0.74f : count <= TOB_MARKERS ? 0.78f : 0.7f);
+}
+
+/* ---- Each kind of move ---- */
+
+static float leg_score(const thought *t, tob_move move)
+{
+    const tob_game *game = t->game;
+    const bool takes = game->moving == TOB_MOVEMENT_MAIN;
+    float score = standing(t, move.space, game->legs - 1u, takes);
+
+    if (takes && tob_hexset_has(game->amulets, move.space))
+        score += amulet_worth;
+    if (t->board->terrain[move.space] == TOB_LAVA)
+        score -= game->paid ? 0.5f : 4.0f;
+    return score;
+}
+
+static float remove_score(const thought *t, tob_move move)
+{
+    const tob_map *map = &t->game->map[move.treasure];
+    const unsigned from = t->game->atv[t->seat];
+    tob_hexset left = map->sites;
+    unsigned site, turns;
+
+    if (map->count != 2)
+        return -amulet_worth;
+    tob_hexset_remove(&left, move.space);
+    site = tob_hexset_first(left);
+    turns = ai_turns(t->ways->legs[from][site],
+                     t->game->main_done ? t->game->legs : TOB_LEGS);
+    return late(t->mean * 1.2f, turns, is_contested(t, site)) - amulet_worth;
+}
+
+static float swap_score(const thought *t, tob_move move)
+{
+    /* To be asked earlier is worth a little. */
+    return (tob_rose_owner(t->game->rose[move.card]) == t->seat ? 0.3f : -0.3f) -
+           amulet_worth;
+}
+
+/* The worth of where the ATV stands after a move that leaves the movement under way as
+ * it is, or ends it: the main action may still be open. */
+static float position_after(const thought *t, bool keeps_movement)
+{
+    const tob_game *game = t->game;
+    const unsigned at = game->atv[t->seat];
+
+    if (t->seat != game->turn)
+        return 0; /* N2: someone else's turn */
+    if (keeps_movement && game->legs)
+        return standing(t, at, game->legs, game->moving == TOB_MOVEMENT_MAIN);
+    return game->main_done ? t->stay : standing(t, at, TOB_LEGS, true);
+}
+
+static float turn_score(const thought *t, tob_move move)
+{
+    const tob_game *game = t->game;
+
+    switch (move.kind) {
+    case TOB_MOVE_RAISE: return 20.0f + t->prize[move.treasure];
+    case TOB_MOVE_CLUE: return t->stay + clue_score(t, move.treasure, move.card);
+    case TOB_MOVE_VOLCANIC:
+        return t->stay + clue_score(t, move.treasure, move.card) - 0.1f;
+    case TOB_MOVE_MOVE: return standing(t, game->atv[t->seat], TOB_LEGS, true) - 0.05f;
+    case TOB_MOVE_LEG: return leg_score(t, move);
+    case TOB_MOVE_EXCHANGE: return t->stay + 0.9f;
+    case TOB_MOVE_END: return t->stay;
+    case TOB_MOVE_AMULET_REMOVE: return t->after_power + remove_score(t, move);
+    case TOB_MOVE_AMULET_CLUE:
+    case TOB_MOVE_AMULET_VOLCANIC:
+        return t->after_clue + clue_score(t, move.treasure, move.card) - amulet_worth;
+    case TOB_MOVE_AMULET_MOVE:
+        return (game->legs || !game->main_done
+                    ? 0.0f
+                    : standing(t, game->atv[t->seat], TOB_LEGS, false)) -
+               amulet_worth;
+    case TOB_MOVE_AMULET_EXCHANGE: return t->after_power + 0.6f - amulet_worth;
+    case TOB_MOVE_AMULET_DOUBLE: return t->after_power + 0.75f * t->mean - amulet_worth;
+    case TOB_MOVE_AMULET_SWAP: return t->after_power + swap_score(t, move);
+    }
+    return 0;
+}
+
+/* ---- Sharing out ---- */
+
+/* What the rose could get instead: the mean of the cards still to come, as far as they
+ * are known to the game, a little better for choosing among several. */
+static float offer_score(const tob_game *game, tob_move move)
+{
+    unsigned cards = 0, coins = 0;
+    float next;
+
+    if (move.kind == TOB_MOVE_CLAIM)
+        return (float)game->offered;
+    for (unsigned value = 0; value <= TOB_COINS_MAX; value++) {
+        const unsigned known = game->peeked[game->seat][value];
+        const unsigned left = known > game->shown[value] ? known - game->shown[value] : 0;
+        cards += left;
+        coins += left * value;
+    }
+    if (cards > game->bag)
+        cards = game->bag;
+    next = game->bag ? ((float)coins + (float)(game->bag - cards) * ai_mean_card(game)) /
+                           (float)game->bag
+                     : 0;
+    /* With few cards left there may be nothing better; with a curse about, take it. */
+    return next * (game->bag > 2 ? 1.0f : 0.8f) - (game->top ? 0.0f : 0.3f);
+}
+
+void ai_policy(const tob_game *game, const tob_board *board, const ai_ways *ways,
+               const tob_moves *moves, float *score)
+{
+    thought t;
+
+    switch ((tob_phase)game->phase) {
+    case TOB_PHASE_TURN:
+    case TOB_PHASE_RESTART:
+        think(&t, game, board, ways);
+        t.stay = t.seat == game->turn ? standing(&t, game->atv[t.seat], 0, false) : 0;
+        t.after_power = game->amulet[t.seat] ? position_after(&t, true) : 0;
+        t.after_clue = game->amulet[t.seat] ? position_after(&t, false) : 0;
+        for (unsigned i = 0; i < moves->count; i++)
+            score[i] = turn_score(&t, moves->move[i]);
+        return;
+    case TOB_PHASE_OFFER:
+        for (unsigned i = 0; i < moves->count; i++)
+            score[i] = offer_score(game, moves->move[i]);
+        return;
+    case TOB_PHASE_TAKE:
+        for (unsigned i = 0; i < moves->count; i++)
+            score[i] = moves->move[i].kind == TOB_MOVE_TAKE ? 2.0f : 0.0f;
+        return;
+    case TOB_PHASE_ATV:
+        for (unsigned i = 0; i < moves->count; i++)
+            score[i] = 0.1f * (float)tob_hexset_count(
+                                  tob_board_reach(board, moves->move[i].space, TOB_LEGS));
+        return;
+    default:
+        for (unsigned i = 0; i < moves->count; i++)
+            score[i] = 0;
+        return;
+    }
+}

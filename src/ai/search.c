@@ -1,0 +1,248 @@
+#include "ai/search.h"
+
+#include "ai/fill.h"
+
+enum { DEPTH_MAX = 64, PLAYOUT_MOVES_MAX = 400 };
+
+/* One step down the tree: the node reached and the seat that chose it. */
+typedef struct step {
+    uint32_t node;
+    uint8_t seat;
+} step;
+
+static float root_of(float x)
+{
+    return __builtin_sqrtf(x);
+}
+
+static bool same_move(tob_move a, tob_move b)
+{
+    return a.kind == b.kind && a.seat == b.seat && a.space == b.space &&
+           a.treasure == b.treasure && a.card == b.card && a.other == b.other &&
+           a.direction == b.direction && a.value == b.value;
+}
+
+/* ---- The tree ---- */
+
+static uint32_t find_child(const ai_search *s, uint32_t parent, tob_move move)
+{
+    uint32_t child = s->node[parent].child;
+
+    while (child && !same_move(s->node[child].move, move))
+        child = s->node[child].next;
+    return child;
+}
+
+static uint32_t add_child(ai_search *s, uint32_t parent, tob_move move)
+{
+    const uint32_t child = s->node_count;
+
+    if (child == s->node_max)
+        return 0;
+    s->node_count++;
+    s->node[child] = (ai_node){.move = move, .next = s->node[parent].child};
+    s->node[parent].child = child;
+    return child;
+}
+
+/* How likely the quick opinion makes a move that is 'behind' coins worse than the best.
+ */
+static float prior_weight(float behind)
+{
+    const float x = 1.0f + 1.3f * behind;
+
+    return 1.0f / (x * x * x);
+}
+
+/* The index of the move to try: known value, and curiosity by prior and visits. */
+static unsigned select_move(const ai_search *s, uint32_t at)
+{
+    const ai_node *node = &s->node[at];
+    const float curiosity = s->explore * root_of((float)node->visits + 1.0f);
+    float best_score = -1000, total = 0, best = -1000, floor_value = 0.5f;
+    unsigned choice = 0;
+    float sum = 0;
+    uint32_t visits = 0;
+
+    for (unsigned i = 0; i < s->moves.count; i++)
+        best_score = s->score[i] > best_score ? s->score[i] : best_score;
+    for (unsigned i = 0; i < s->moves.count; i++)
+        total += prior_weight(best_score - s->score[i]);
+    for (uint32_t child = node->child; child; child = s->node[child].next) {
+        sum += s->node[child].sum;
+        visits += s->node[child].visits;
+    }
+    if (visits)
+        floor_value = sum / (float)visits - 0.03f;
+    for (unsigned i = 0; i < s->moves.count; i++) {
+        const uint32_t child = find_child(s, at, s->moves.move[i]);
+        const float prior = prior_weight(best_score - s->score[i]) / total;
+        const uint32_t n = child ? s->node[child].visits : 0;
+        const float value = n ? s->node[child].sum / (float)n : floor_value;
+        const float worth = value + curiosity * prior / (1.0f + (float)n);
+        if (worth > best) {
+            best = worth;
+            choice = i;
+        }
+    }
+    return choice;
+}
+
+/* Nature's move as the searching seat sees it; false if it sees nothing. */
+static bool visible(tob_move move, unsigned viewer)
+{
+    switch (move.kind) {
+    case TOB_MOVE_DEAL:
+    case TOB_MOVE_DRAW:
+    case TOB_MOVE_PEEK: return move.seat == viewer;
+    case TOB_MOVE_ADD: return false;
+    }
+    return true;
+}
+
+/* Walks down from the root until a new node is made; returns the number of steps. */
+static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MAX])
+{
+    unsigned depth = 0;
+    uint32_t at = 0;
+
+    while (depth < DEPTH_MAX && s->game.phase != TOB_PHASE_OVER) {
+        const unsigned mover = tob_to_move(&s->game);
+        uint32_t child;
+        tob_move move;
+        bool fresh = false;
+
+        tob_legal(&s->game, &s->board, &s->moves);
+        if (mover == TOB_NATURE) {
+            move = tob_random_move(&s->rng, &s->game, &s->moves);
+        } else if (s->moves.count == 1) {
+            move = s->moves.move[0];
+        } else {
+            ai_policy(&s->game, &s->board, &s->ways, &s->moves, s->score);
+            move = s->moves.move[select_move(s, at)];
+        }
+        if (mover == TOB_NATURE && !visible(move, viewer)) {
+            tob_apply(&s->game, &s->board, move);
+            continue;
+        }
+        child = find_child(s, at, move);
+        if (!child) {
+            child = add_child(s, at, move);
+            fresh = true;
+        }
+        tob_apply(&s->game, &s->board, move);
+        if (!child)
+            break;
+        path[depth++] = (step){child, (uint8_t)mover};
+        at = child;
+        if (fresh && mover != TOB_NATURE)
+            break;
+    }
+    return depth;
+}
+
+/* ---- Playing on ---- */
+
+static tob_move quick_move(ai_search *s)
+{
+    unsigned best = 0;
+    float most = -1000;
+
+    if (tob_to_move(&s->game) == TOB_NATURE)
+        return tob_random_move(&s->rng, &s->game, &s->moves);
+    if (s->moves.count == 1)
+        return s->moves.move[0];
+    ai_policy(&s->game, &s->board, &s->ways, &s->moves, s->score);
+    for (unsigned i = 0; i < s->moves.count; i++) {
+        const float chance = (float)(tob_rng_next(&s->rng) >> 40) * (1.0f / 16777216.0f);
+        const float score = s->score[i] + s->noise * chance;
+        if (score > most) {
+            most = score;
+            best = i;
+        }
+    }
+    return s->moves.move[best];
+}
+
+/* Plays until so many turns have begun, or the game is over. */
+static void play_on(ai_search *s)
+{
+    unsigned turns = 0;
+
+    for (unsigned i = 0; i < PLAYOUT_MOVES_MAX && s->game.phase != TOB_PHASE_OVER; i++) {
+        const unsigned turn = s->game.turn;
+        if (s->game.phase == TOB_PHASE_TURN && !s->game.acted && turns >= s->playout)
+            return;
+        tob_legal(&s->game, &s->board, &s->moves);
+        tob_apply(&s->game, &s->board, quick_move(s));
+        turns += s->game.turn != turn;
+    }
+}
+
+/* ---- Searching ---- */
+
+static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
+{
+    float coins[TOB_SEATS], chance[TOB_SEATS];
+    step path[DEPTH_MAX];
+    unsigned depth;
+
+    ai_fill(&s->game, view, &s->rng);
+    if (view->options & TOB_OPTION_VOLCANO || tob_is_setup(view))
+        s->board = *board; /* it may change */
+    depth = descend(s, view->seat, path);
+    play_on(s);
+    ai_estimate(&s->game, &s->board, &s->ways, &s->weights, coins);
+    ai_chances(&s->game, coins, chance);
+    s->node[0].visits++;
+    for (unsigned i = 0; i < depth; i++) {
+        ai_node *node = &s->node[path[i].node];
+        node->visits++;
+        if (path[i].seat < TOB_SEATS)
+            node->sum += chance[path[i].seat];
+    }
+}
+
+uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
+                       ai_budget budget)
+{
+    const uint64_t begin = budget.time_ms && budget.now_ms ? budget.now_ms() : 0;
+    uint32_t done = 0;
+
+    search->node_count = 1;
+    search->node[0] = (ai_node){0};
+    search->board = *board;
+    ai_ways_follow(&search->ways, board);
+    while (done < budget.iterations) {
+        iterate(search, view, board);
+        done++;
+        if (budget.time_ms && budget.now_ms && done % 16 == 0 &&
+            budget.now_ms() - begin >= budget.time_ms)
+            break;
+    }
+    return done;
+}
+
+unsigned ai_search_opinions(const ai_search *search,
+                            ai_opinion opinions[static AI_OPINIONS_MAX])
+{
+    const float total = (float)search->node[0].visits;
+    unsigned count = 0;
+
+    for (uint32_t child = search->node[0].child; child;
+         child = search->node[child].next) {
+        const ai_node *node = &search->node[child];
+        const ai_opinion opinion = {node->move,
+                                    total > 0 ? (float)node->visits / total : 0,
+                                    node->visits ? node->sum / (float)node->visits : 0};
+        unsigned at = count < AI_OPINIONS_MAX ? count : AI_OPINIONS_MAX - 1;
+
+        if (count == AI_OPINIONS_MAX && opinions[at].share >= opinion.share)
+            continue;
+        for (; at > 0 && opinions[at - 1].share < opinion.share; at--)
+            opinions[at] = opinions[at - 1];
+        opinions[at] = opinion;
+        count += count < AI_OPINIONS_MAX;
+    }
+    return count;
+}
