@@ -286,7 +286,9 @@ names 0 'accents' 'Zo\xc3\xa9' 'Bj\xc3\xb6rn'
 names 0 'combining marks' 'Z\xcc\x81\xcc\x82\xcc\x83\xcc\x84' 'a\xe2\x80\x8db'
 names 0 'an island and a family' '\xf0\x9f\x8f\x9d' \
     '\xf0\x9f\x91\xa8\xe2\x80\x8d\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7'
-names 0 'right to left' '\xe2\x80\xae\xd7\x90' '\xd8\xa7'
+names 0 'right to left' '\xd7\x90' '\xd8\xa7'
+names 1 'an override of the direction' '\xe2\x80\xae\xd7\x90' b
+names 1 'a control of the C1 set' '\xc2\x9b' b
 names 0 'the last character' '\xf4\x8f\xbf\xbf' '\xef\xbf\xbd'
 names 0 'marks' '%s%n%d' '"\\"'
 names 0 '32 bytes' 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbb\xe2\x82\xac'
