@@ -7,8 +7,8 @@ listed="I1 I2 I3 I4 I5 I6 O1 O2 O3 O4 S1 S2 S3 S4 S5 S6 S7 T1 T2 T3 T4 T5 C1 C2 
 L1 L2 L3 L4 L5 L6 M1 M2 M3 M4 R1 R2 R3 R4 D1 D2 D3 D4 D5 K1 K2 K3 N1 N2 N3 N4
 A1 A2 A3 A4 A6 X1 X2 P1 P2 E1 E2 E3 H1 H2
 V1 V2 V3 V4 V5 V6 V7"
-written=$(sed -n 's/^ *- \**\([A-UW-Z][0-9]\)\**[ .:].*/\1/p' docs/rules.md 2>/dev/null)
-reasons=$(sed -n 's/^ *X(\([A-UW-Z][A-Z0-9_]*\), .*/\1/p' include/tobago/reason.h)
+written=$(sed -n 's/^ *- \**\([A-Z][0-9]\)\**[ .:].*/\1/p' docs/rules.md 2>/dev/null)
+reasons=$(sed -n 's/^ *X(\([A-Z][A-Z0-9_]*\), .*/\1/p' include/tobago/reason.h)
 
 number=0
 failed=0

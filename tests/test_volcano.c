@@ -228,8 +228,8 @@ static void v1_without_the_option_there_is_no_volcano(void **state)
 
     refuse(&t, "1 volcanic white next-volcano in-beach", TOB_REASON_V_OFF);
     refuse(&t, "1 amulet volcanic white next-lava in-beach", TOB_REASON_V_OFF);
-    refuse(&t, "1 take", TOB_REASON_T2_TURN);
-    refuse(&t, "1 lava h6", TOB_REASON_T2_TURN);
+    refuse(&t, "1 take", TOB_REASON_V_OFF);
+    refuse(&t, "1 lava h6", TOB_REASON_V_OFF);
     assert_int_equal(t.game.lava_tiles, 0);
 }
 

@@ -43,6 +43,9 @@ tob_clue tob_card_clue(unsigned card);
 unsigned tob_card_count(void);
 unsigned tob_card_total(void);
 
+/* How many lava tiles there are (V2). */
+unsigned tob_lava_tile_count(void);
+
 /* How many cards of the treasure deck show this many coins; 0: curses. */
 unsigned tob_treasure_cards(unsigned coins);
 

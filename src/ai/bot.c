@@ -19,8 +19,9 @@ static const strength strengths[AI_LEVEL_COUNT] = {
 enum { NODES_MAX = 1 << 17 };
 
 struct ai_bot {
-    ai_search search; /* its generator, ways and lists serve all levels */
-    uint32_t done;    /* iterations of the last choice */
+    ai_search search;          /* its generator, ways and lists serve all levels */
+    const ai_weights *weights; /* those of a player in training, or NULL */
+    uint32_t done;             /* iterations of the last choice */
     ai_level level;
     ai_node node[];
 };
@@ -41,7 +42,7 @@ ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
 
     bot->level = level;
     bot->done = 0;
-    bot->search.weights = ai_default_weights;
+    bot->weights = NULL;
     bot->search.explore = 0.35f;
     bot->search.noise = 0.6f;
     bot->search.playout = 3;
@@ -51,6 +52,11 @@ ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
     bot->search.ways.island = TOB_NONE;
     tob_rng_init(&bot->search.rng, seed, level);
     return bot;
+}
+
+void ai_bot_weights(ai_bot *bot, const ai_weights *weights)
+{
+    bot->weights = weights;
 }
 
 /* The best move by the quick opinion, with slips. */
@@ -92,6 +98,7 @@ tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board
     ai_search *s = &bot->search;
 
     bot->done = 0;
+    s->weights = bot->weights ? bot->weights : ai_weights_for(view->players);
     ai_ways_follow(&s->ways, board);
     tob_legal(view, board, &s->moves);
     if (s->moves.count == 1)

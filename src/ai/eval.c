@@ -1,18 +1,5 @@
 #include "ai/eval.h"
 
-const ai_weights ai_default_weights = {
-    .rose_known = 0.92f,
-    .rose_marked = 0.72f,
-    .rose_open = 0.60f,
-    .rose_first = 0.05f,
-    .raise = 0.85f,
-    .amulet = 2.2f,
-    .amulet_near = 0.5f,
-    .clue = 0.10f,
-    .last_roses = -0.5f,
-    .turn = 1.0f,
-};
-
 float ai_mean_card(const tob_game *game)
 {
     unsigned cards = 0, coins = 0;
@@ -24,153 +11,214 @@ float ai_mean_card(const tob_game *game)
     return cards ? (float)coins / (float)cards : 3.8f;
 }
 
+const char *ai_feature_name(unsigned feature)
+{
+    static const char *const names[AI_FEATURE_COUNT] = {
+#define AI_FEATURE_TEXT(name) #name,
+        AI_FEATURES(AI_FEATURE_TEXT)
+#undef AI_FEATURE_TEXT
+    };
+
+    return names[feature];
+}
+
+/* ---- Features ---- */
+
+typedef float feature_row[AI_FEATURE_COUNT];
+
 /* What is the same for all seats. */
 typedef struct outlook {
     const tob_game *game;
     const tob_board *board;
     const ai_ways *ways;
-    const ai_weights *weights;
-    float mean;  /* coins of a card */
-    float later; /* how much of what comes later still comes, 0 to 1 */
+    float mean, later;
 } outlook;
 
-/* Turns until a seat could stand on a space, in rounds, counted from now; the seat on
- * turn may still drive in this one. */
+/* Turns of any player until a seat could stand on a space; the seat on turn may still
+ * drive in this one. */
 static unsigned turns_to(const outlook *o, unsigned seat, unsigned space)
 {
     const tob_game *game = o->game;
     const unsigned legs = o->ways->legs[game->atv[seat]][space];
-    unsigned now = 0, order;
+    const unsigned order = (seat + game->players - game->turn) % game->players;
+    const unsigned now = game->main_done ? game->legs : TOB_LEGS;
 
-    if (legs == AI_FAR)
-        return 40;
-    if (seat == game->turn && game->phase != TOB_PHASE_OVER)
-        now = game->main_done ? game->legs : TOB_LEGS;
-    order = (seat + game->players - game->turn) % game->players;
-    return ai_turns(legs, seat == game->turn ? now : TOB_LEGS) * game->players +
-           (seat == game->turn && legs <= now ? 0
-            : seat == game->turn              ? game->players
-                                              : order);
+    if (legs == 0)
+        return order;
+    if (order == 0)
+        return legs <= now ? 0 : game->players * (1 + (legs - now - 1) / TOB_LEGS);
+    return order + game->players * ((legs - 1) / TOB_LEGS);
 }
 
 /* The chance of each seat to be first at a space. */
 static void race(const outlook *o, unsigned space, float chance[static TOB_SEATS])
 {
+    static const float weight[] = {1.0f,   0.45f,  0.2f,   0.09f,  0.04f,
+                                   0.018f, 0.008f, 0.004f, 0.002f, 0.001f};
     float sum = 0;
 
     for (unsigned seat = 0; seat < o->game->players; seat++) {
         const unsigned turns = turns_to(o, seat, space);
-        float weight = 1.0f;
-        for (unsigned i = 0; i < turns && i < 12; i++)
-            weight *= 0.45f;
-        chance[seat] = weight;
-        sum += weight;
+        chance[seat] = weight[turns > 9 ? 9 : turns];
+        sum += chance[seat];
     }
     for (unsigned seat = 0; seat < o->game->players; seat++)
         chance[seat] /= sum;
 }
 
-static float rose_worth(const outlook *o, const tob_map *map)
-{
-    const ai_weights *w = o->weights;
-
-    if (map->count == 1)
-        return w->rose_known * (0.5f + 0.5f * o->later);
-    return (map->count <= TOB_MARKERS ? w->rose_marked : w->rose_open) * o->later;
-}
-
-static void add_map(const outlook *o, unsigned treasure, float coins[static TOB_SEATS])
+static void add_roses(const outlook *o, unsigned treasure, feature_row *f)
 {
     const tob_game *game = o->game;
     const tob_map *map = &game->map[treasure];
-    const float worth = rose_worth(o, map) * o->mean;
-    float chance[TOB_SEATS];
-    unsigned place = 0;
+    const bool known = map->count == 1, marked = map->count <= TOB_MARKERS;
+    unsigned before = 0;
 
     for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
         const uint8_t rose = game->rose[card];
-        const unsigned number = tob_rose_number(rose);
-        if (!number)
+        const float number = (float)tob_rose_number(rose);
+        float *row = f[tob_rose_owner(rose)];
+        if (!rose)
             continue;
-        coins[tob_rose_owner(rose)] +=
-            (float)number * (worth - o->weights->rose_first * (float)place);
-        place += number;
+        if (known) {
+            row[AI_F_rose_known] += number * o->mean;
+            row[AI_F_rose_late] += number * o->mean * (1.0f - o->later);
+        } else {
+            row[marked ? AI_F_rose_marked : AI_F_rose_open] +=
+                number * o->mean * o->later;
+        }
+        row[AI_F_rose_order] += number * (float)before;
+        if (!game->top && game->pool[0] && !game->amulet[tob_rose_owner(rose)])
+            row[AI_F_curse] += number;
+        before += tob_rose_number(rose);
     }
-    if (map->count != 1 || !map->length)
-        return;
-    race(o, tob_hexset_first(map->sites), chance);
-    for (unsigned seat = 0; seat < game->players; seat++)
-        if (game->roses[seat])
-            coins[seat] +=
-                chance[seat] * o->weights->raise * o->mean * (0.6f + 0.4f * o->later);
 }
 
-static void add_amulets(const outlook *o, float coins[static TOB_SEATS])
+static void add_race(const outlook *o, unsigned treasure, feature_row *f)
+{
+    const tob_game *game = o->game;
+    const tob_map *map = &game->map[treasure];
+    float chance[TOB_SEATS];
+
+    if (map->count != 1)
+        return;
+    race(o, tob_hexset_first(map->sites), chance);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        if (!game->roses[seat])
+            continue;
+        f[seat][AI_F_race] += chance[seat] * o->mean;
+        f[seat][AI_F_race_late] += chance[seat] * o->mean * (1.0f - o->later);
+    }
+}
+
+/* Of the sites of a marked map, the share that a seat reaches in one turn. */
+static void add_close(const outlook *o, unsigned treasure, feature_row *f)
+{
+    const tob_game *game = o->game;
+    const tob_map *map = &game->map[treasure];
+    tob_hexset rest = map->sites;
+
+    if (map->count == 1 || map->count > 8)
+        return;
+    while (!tob_hexset_is_empty(rest)) {
+        const unsigned site = tob_hexset_pop(&rest);
+        for (unsigned seat = 0; seat < game->players; seat++)
+            if (o->ways->legs[game->atv[seat]][site] <= TOB_LEGS)
+                f[seat][AI_F_close] += o->mean * o->later / (float)map->count;
+    }
+}
+
+static void add_amulets(const outlook *o, feature_row *f)
 {
     const tob_game *game = o->game;
     tob_hexset rest = game->amulets;
-    const float worth = o->weights->amulet * o->later;
 
     for (unsigned seat = 0; seat < game->players; seat++) {
-        const float number = (float)game->amulet[seat];
-        coins[seat] += worth * (number > 3 ? 3 + (number - 3) * 0.5f : number);
+        const unsigned number = game->amulet[seat];
+        f[seat][AI_F_amulet] = o->later * (float)(number > 3 ? 3 : number);
+        f[seat][AI_F_amulet_many] = o->later * (float)(number > 3 ? number - 3 : 0);
     }
     while (!tob_hexset_is_empty(rest)) {
         float chance[TOB_SEATS];
         race(o, tob_hexset_pop(&rest), chance);
         for (unsigned seat = 0; seat < game->players; seat++)
-            coins[seat] += chance[seat] * o->weights->amulet_near * worth;
+            f[seat][AI_F_amulet_near] += chance[seat] * o->later;
     }
 }
 
-static void add_hand(const outlook *o, unsigned seat, float coins[static TOB_SEATS])
+static bool can_play(const outlook *o, unsigned card)
+{
+    const tob_hexset allowed = o->board->allowed[card];
+
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const tob_map *map = &o->game->map[treasure];
+        const tob_hexset left = tob_hexset_and(map->sites, allowed);
+        if (map->count > 1 && !tob_hexset_is_empty(left) &&
+            !tob_hexset_equal(left, map->sites))
+            return true;
+    }
+    return false;
+}
+
+static void add_hand(const outlook *o, unsigned seat, feature_row *f)
 {
     const tob_game *game = o->game;
     unsigned playable = 0;
 
-    for (uint64_t rest = game->hand[seat]; rest; rest &= rest - 1) {
-        const tob_hexset allowed = o->board->allowed[__builtin_ctzll(rest)];
-        for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-            const tob_map *map = &game->map[treasure];
-            const tob_hexset left = tob_hexset_and(map->sites, allowed);
-            if (map->count > 1 && !tob_hexset_is_empty(left) &&
-                !tob_hexset_equal(left, map->sites)) {
-                playable++;
-                break;
-            }
-        }
-    }
-    coins[seat] +=
-        o->weights->clue * o->mean * o->later * (float)(playable > 3 ? 3 : playable);
+    for (uint64_t rest = game->hand[seat]; rest && playable < 3; rest &= rest - 1)
+        playable += can_play(o, (unsigned)__builtin_ctzll(rest));
+    f[seat][AI_F_clue] = (float)playable * o->mean * o->later;
     if (game->roses[seat] < 3)
-        coins[seat] += o->weights->last_roses * (float)(3 - game->roses[seat]);
+        f[seat][AI_F_few_roses] = (float)(3 - game->roses[seat]);
 }
+
+void ai_features(const tob_game *game, const tob_board *board, const ai_ways *ways,
+                 float feature[static TOB_SEATS][AI_FEATURE_COUNT])
+{
+    const float cards = (float)game->treasure_deck;
+    const outlook o = {game, board, ways, ai_mean_card(game),
+                       cards > 16 ? 1.0f : cards / 16.0f};
+
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+            feature[seat][i] = 0;
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        add_roses(&o, treasure, feature);
+        add_race(&o, treasure, feature);
+        add_close(&o, treasure, feature);
+    }
+    add_amulets(&o, feature);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        add_hand(&o, seat, feature);
+        feature[seat][AI_F_rest] = cards * o.mean / (float)game->players;
+        feature[seat][AI_F_later] = o.later;
+    }
+    if (!game->main_done)
+        feature[game->turn][AI_F_turn] = o.later;
+}
+
+/* ---- Estimates ---- */
 
 void ai_estimate(const tob_game *game, const tob_board *board, const ai_ways *ways,
                  const ai_weights *weights, float coins[static TOB_SEATS])
 {
     const tob_result result = tob_result_of(game);
-    const float cards = (float)game->treasure_deck;
-    outlook o = {game, board, ways, weights, ai_mean_card(game), 0};
+    float feature[TOB_SEATS][AI_FEATURE_COUNT];
 
-    o.later = cards > 16 ? 1.0f : cards / 16.0f;
     for (unsigned seat = 0; seat < TOB_SEATS; seat++)
         coins[seat] = (float)result.coins[seat];
     if (game->phase == TOB_PHASE_OVER || tob_is_setup(game))
         return;
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        add_map(&o, treasure, coins);
-    add_amulets(&o, coins);
+    ai_features(game, board, ways, feature);
     for (unsigned seat = 0; seat < game->players; seat++)
-        add_hand(&o, seat, coins);
-    if (!game->main_done)
-        coins[game->turn] += weights->turn * o.later;
+        for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+            coins[seat] += weights->coins[i] * feature[seat][i];
 }
 
-void ai_chances(const tob_game *game, const float coins[static TOB_SEATS],
-                float chance[static TOB_SEATS])
+void ai_chances(const tob_game *game, const ai_weights *weights,
+                const float coins[static TOB_SEATS], float chance[static TOB_SEATS])
 {
-    const float left = (float)game->treasure_deck;
+    const float doubt =
+        weights->spread + weights->spread_card * (float)game->treasure_deck;
     const bool over = game->phase == TOB_PHASE_OVER;
 
     for (unsigned seat = 0; seat < game->players; seat++) {
@@ -187,7 +235,6 @@ void ai_chances(const tob_game *game, const float coins[static TOB_SEATS],
             chance[seat] = margin > 0 ? 1.0f : margin < 0 ? 0.0f : 1.0f / (float)ties;
         else
             chance[seat] =
-                0.5f +
-                0.5f * margin / ((margin < 0 ? -margin : margin) + 3.0f + 0.45f * left);
+                0.5f + 0.5f * margin / ((margin < 0 ? -margin : margin) + doubt);
     }
 }

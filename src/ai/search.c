@@ -192,8 +192,8 @@ static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
         s->board = *board; /* it may change */
     depth = descend(s, view->seat, path);
     play_on(s);
-    ai_estimate(&s->game, &s->board, &s->ways, &s->weights, coins);
-    ai_chances(&s->game, coins, chance);
+    ai_estimate(&s->game, &s->board, &s->ways, s->weights, coins);
+    ai_chances(&s->game, s->weights, coins, chance);
     s->node[0].visits++;
     for (unsigned i = 0; i < depth; i++) {
         ai_node *node = &s->node[path[i].node];

@@ -19,7 +19,7 @@ typedef struct ai_node {
 
 typedef struct ai_search {
     tob_rng rng;
-    ai_weights weights;
+    const ai_weights *weights;
     float explore;    /* how much the search follows prior and curiosity */
     float noise;      /* of the quick opinion while playing on, in coins */
     uint32_t playout; /* turns played on after the tree */
@@ -31,6 +31,10 @@ typedef struct ai_search {
     tob_moves moves;
     float score[TOB_MOVES_MAX];
 } ai_search;
+
+/* Lets a bot use other weights than the shipped ones, which outlive it; NULL: the shipped
+ * ones. */
+void ai_bot_weights(ai_bot *bot, const ai_weights *weights);
 
 /* Searches and leaves the tree for ai_search_opinions. Returns the iterations made. */
 uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,

@@ -10,6 +10,7 @@ typedef struct setting {
     char code[5];
     const char *objects, *volcano, *triads, *lava;
     unsigned used_triads; /* as bits */
+    unsigned tiles;       /* of lava, placed */
     bool json;
 } setting;
 
@@ -124,7 +125,7 @@ static cli_exit put_triad(setting *set, const char *entry, size_t length)
     entry_word word[3];
     unsigned space;
     int triad, facing;
-    cli_exit code;
+    tob_reason reason;
 
     if (!split_entry(entry, length, word, 3) ||
         (triad = tob_triad_find(word[0].text, word[0].length)) < 0 ||
@@ -132,12 +133,15 @@ static cli_exit put_triad(setting *set, const char *entry, size_t length)
         return complain_entry(entry, length, "a triad like beach-jungle:e5:NE (V2)");
     if (!find_space(set, word[1].text, word[1].length, &space))
         return CLI_REFUSED;
-    code = refuse_entry(
-        entry, length,
-        tob_board_triad_reason(&set->board, (unsigned)triad, space, (unsigned)facing));
-    if (code == CLI_DONE)
-        tob_board_triad(&set->board, (unsigned)triad, space, (unsigned)facing);
-    return code;
+    reason =
+        tob_board_triad_reason(&set->board, (unsigned)triad, space, (unsigned)facing);
+    if (set->used_triads >> triad & 1)
+        reason = TOB_REASON_V2_GONE;
+    if (reason)
+        return refuse_entry(entry, length, reason);
+    set->used_triads |= 1u << triad;
+    tob_board_triad(&set->board, (unsigned)triad, space, (unsigned)facing);
+    return CLI_DONE;
 }
 
 static cli_exit put_lava(setting *set, const char *entry, size_t length)
@@ -149,6 +153,11 @@ static cli_exit put_lava(setting *set, const char *entry, size_t length)
 
     if (!find_space(set, entry, length, &space))
         return CLI_REFUSED;
+    if (set->tiles == tob_lava_tile_count()) {
+        cli_complain("'%.*s' (V2): there are %u lava tiles", (int)length, entry,
+                     tob_lava_tile_count());
+        return CLI_REFUSED;
+    }
     if (!tob_hexset_has(board->spaces, space))
         reason = TOB_REASON_I3_NO_SPACE;
     else if (tob_hexset_has(board->object[TOB_STATUE], space))
@@ -158,6 +167,7 @@ static cli_exit put_lava(setting *set, const char *entry, size_t length)
     code = refuse_entry(entry, length, reason);
     if (code == CLI_DONE)
         tob_board_lava(&set->board, space);
+    set->tiles++;
     return code;
 }
 

@@ -109,6 +109,22 @@ const cli_command cli_commands[] = {
      "SW NW), even beyond water; an empty line if there is none.\n\n" BOARD_HELP JSON_HELP
      "\nexample: tobago sight AbC1 h8 NE\n",
      cli_run_sight},
+    {"train", "learn the bots' weights from self-play",
+     "usage: tobago train [--players N] [--generations G] [--games N] [--iterations K]\n"
+     "                    [--seed S] [--jobs J] [--options LIST] [--state FILE]\n\n"
+     "Plays games of the searching bot against itself, fits the evaluation to what the\n"
+     "seats still gained, and begins again with the new weights. After each generation it\n"
+     "says how it does against greedy. Prints the weights in the form of data/weights.txt.\n\n"
+     "  --players N       2 to 4 (default 2): weights are one set a player count\n"
+     "  --generations G   how often (default 4)\n"
+     "  --games N         games a generation (default 1000)\n"
+     "  --iterations K    of the search, for each move (default 100)\n"
+     "  --seed S          any whole number (default 1)\n"
+     "  --jobs J          threads (default: the number of cores)\n"
+     "  --options LIST    game options, separated by commas\n"
+     "  --state FILE      kept after each generation; training goes on from there\n\n"
+     "example: tobago train --players 4 --generations 6 --state four.training\n",
+     cli_run_train},
     {"bench", "measure the engine",
      "usage: tobago bench [--seconds N] [--json]\n\n"
      "Prints lines NAME VALUE UNIT, measured on one core through the public API:\n"

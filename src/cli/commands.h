@@ -15,6 +15,7 @@ cli_exit cli_run_why(const cli_command *self, int count, char **words);
 cli_exit cli_run_view(const cli_command *self, int count, char **words);
 cli_exit cli_run_replay(const cli_command *self, int count, char **words);
 cli_exit cli_run_bench(const cli_command *self, int count, char **words);
+cli_exit cli_run_train(const cli_command *self, int count, char **words);
 cli_exit cli_run_play(const cli_command *self, int count, char **words);
 
 #endif

@@ -83,6 +83,23 @@ static void json_seat(const rec_header *header, const tob_game *game,
     fputs("]}", stdout);
 }
 
+static void json_volcano(const tob_game *game, const tob_board *board)
+{
+    bool any = false;
+
+    fputs(",\"volcano\":{\"hexes\":", stdout);
+    cli_json_spaces(stdout, board, board->ground[TOB_VOLCANO]);
+    fputs(",\"lava\":", stdout);
+    cli_json_spaces(stdout, board, board->ground[TOB_LAVA]);
+    printf(",\"tiles\":%u,\"clues\":[", game->lava_tiles);
+    for (unsigned i = 0; game->side >> i; i++)
+        if (game->side >> i & 1) {
+            printf("%s\"%s\"", any ? "," : "", tob_card_name(tob_card_count() + i));
+            any = true;
+        }
+    fputs("]}", stdout);
+}
+
 static void json_position(const rec_reader *reader, const tob_game *game)
 {
     const tob_board *board = &reader->board;
@@ -116,6 +133,8 @@ static void json_position(const rec_reader *reader, const tob_game *game)
         fputs("null", stdout);
     else
         printf("%u", mover + 1);
+    if (game->options & TOB_OPTION_VOLCANO)
+        json_volcano(game, board);
     if (game->phase == TOB_PHASE_OFFER)
         printf(",\"offer\":{\"treasure\":\"%s\",\"coins\":%u}",
                tob_treasure_name(game->treasure), game->offered);

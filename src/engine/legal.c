@@ -524,11 +524,23 @@ static tob_reason reveal_reason(const tob_game *game, unsigned value)
     return value == 0 && !game->deep ? TOB_REASON_S1_TOP : TOB_OK;
 }
 
+/* A view believes it, unless any card would do: as a clue, or given up for a volcanic
+ * one (V6). */
 static tob_reason cannot_reason(const tob_game *game, const tob_board *board)
 {
-    return tob_hand_known(game, game->seat) && can_restart(game, board)
+    const bool any_card = game->roses[game->seat] && game->hand_size[game->seat] &&
+                          has_volcanic(game, board, &game->map[game->treasure]);
+
+    return any_card || (tob_hand_known(game, game->seat) && can_restart(game, board))
                ? TOB_REASON_N2_CAN
-               : TOB_OK; /* a view believes it */
+               : TOB_OK;
+}
+
+static bool is_volcanic_kind(unsigned kind)
+{
+    return kind == TOB_MOVE_VOLCANO || kind == TOB_MOVE_TRIAD ||
+           kind == TOB_MOVE_TRIAD_RANDOM || kind == TOB_MOVE_TAKE ||
+           kind == TOB_MOVE_LEAVE || kind == TOB_MOVE_LAVA;
 }
 
 static bool has_seat(unsigned kind)
@@ -541,7 +553,8 @@ tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
     const bool hidden = !tob_hand_known(game, game->seat);
 
     if (!kind_fits(game, move.kind))
-        return phase_reason(game);
+        return is_volcanic_kind(move.kind) && !has_volcano(game) ? TOB_REASON_V_OFF
+                                                                 : phase_reason(game);
     if (has_seat(move.kind) && move.seat != game->seat)
         return tob_to_move(game) == TOB_NATURE && game->seat != TOB_NATURE
                    ? TOB_REASON_T5_DEAL

@@ -249,3 +249,8 @@ unsigned tob_treasure_cards(unsigned coins)
 {
     return tob_treasure_count[coins];
 }
+
+unsigned tob_lava_tile_count(void)
+{
+    return tob_lava_tiles;
+}

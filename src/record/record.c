@@ -209,9 +209,11 @@ static bool read_line(rec_reader *reader, const char *line, size_t length,
 bool rec_feed(rec_reader *reader, const char *line, size_t length, rec_error *error)
 {
     const rec_header header = reader->header;
+    const rec_stage stage = reader->stage;
 
     if (!read_line(reader, line, length, error)) {
         reader->header = header;
+        reader->stage = stage;
         error->line = reader->line + 1;
         return false;
     }

@@ -1,0 +1,137 @@
+#include "ai/train.h"
+
+void ai_lesson_add(ai_lesson *lesson, const float feature[static AI_FEATURE_COUNT],
+                   float gained)
+{
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++) {
+        const double x = (double)feature[i];
+        if (x == 0)
+            continue;
+        for (unsigned k = 0; k < AI_FEATURE_COUNT; k++)
+            lesson->xx[i][k] += x * (double)feature[k];
+        lesson->xy[i] += x * (double)gained;
+    }
+    lesson->rows += 1;
+}
+
+static unsigned deck_bin(unsigned cards_left)
+{
+    return cards_left / 7 < AI_DECK_BINS ? cards_left / 7 : AI_DECK_BINS - 1;
+}
+
+void ai_lesson_add_lead(ai_lesson *lesson, unsigned cards_left, float lead, float won)
+{
+    const float limit = (float)(AI_LEAD_BINS / 2);
+    const float kept = lead > limit ? limit : lead < -limit ? -limit : lead;
+    const unsigned bin = (unsigned)(kept + limit + 0.5f);
+
+    lesson->leads[deck_bin(cards_left)][bin] += 1;
+    lesson->wins[deck_bin(cards_left)][bin] += (double)won;
+}
+
+void ai_lesson_join(ai_lesson *lesson, const ai_lesson *more)
+{
+    double *to = (double *)lesson;
+    const double *from = (const double *)more;
+
+    for (unsigned i = 0; i < sizeof *lesson / sizeof(double); i++)
+        to[i] += from[i];
+}
+
+void ai_lesson_fade(ai_lesson *lesson, double keep)
+{
+    double *at = (double *)lesson;
+
+    for (unsigned i = 0; i < sizeof *lesson / sizeof(double); i++)
+        at[i] *= keep;
+}
+
+/* Solves a * x = b by elimination with pivoting; false if a is singular. */
+static bool solve(double a[AI_FEATURE_COUNT][AI_FEATURE_COUNT],
+                  double b[AI_FEATURE_COUNT])
+{
+    for (unsigned column = 0; column < AI_FEATURE_COUNT; column++) {
+        unsigned pivot = column;
+        for (unsigned row = column; row < AI_FEATURE_COUNT; row++)
+            if (a[row][column] * a[row][column] > a[pivot][column] * a[pivot][column])
+                pivot = row;
+        if (a[pivot][column] * a[pivot][column] < 1e-18)
+            return false;
+        for (unsigned k = 0; k < AI_FEATURE_COUNT; k++) {
+            const double kept = a[column][k];
+            a[column][k] = a[pivot][k];
+            a[pivot][k] = kept;
+        }
+        const double kept = b[column];
+        b[column] = b[pivot];
+        b[pivot] = kept;
+        for (unsigned row = 0; row < AI_FEATURE_COUNT; row++) {
+            const double factor = a[row][column] / a[column][column];
+            if (row == column)
+                continue;
+            for (unsigned k = column; k < AI_FEATURE_COUNT; k++)
+                a[row][k] -= factor * a[column][k];
+            b[row] -= factor * b[column];
+        }
+    }
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+        b[i] /= a[i][i];
+    return true;
+}
+
+/* How badly a spread explains who won: the sum of squared errors. */
+static double spread_error(const ai_lesson *lesson, double spread, double spread_card)
+{
+    double error = 0;
+
+    for (unsigned deck = 0; deck < AI_DECK_BINS; deck++) {
+        const double doubt = spread + spread_card * (7.0 * deck + 3);
+        for (unsigned bin = 0; bin < AI_LEAD_BINS; bin++) {
+            const double lead = (double)bin - AI_LEAD_BINS / 2;
+            const double size = lead < 0 ? -lead : lead;
+            const double chance = 0.5 + 0.5 * lead / (size + doubt);
+            const double number = lesson->leads[deck][bin];
+            const double wins = lesson->wins[deck][bin];
+            error += number * chance * chance - 2 * chance * wins;
+        }
+    }
+    return error;
+}
+
+static void learn_spread(const ai_lesson *lesson, ai_weights *weights)
+{
+    double best = 0;
+    bool any = false;
+
+    for (unsigned i = 1; i <= 40; i++)
+        for (unsigned k = 0; k <= 40; k++) {
+            const double spread = 0.25 * i, spread_card = 0.025 * k;
+            const double error = spread_error(lesson, spread, spread_card);
+            if (any && error >= best)
+                continue;
+            any = true;
+            best = error;
+            weights->spread = (float)spread;
+            weights->spread_card = (float)spread_card;
+        }
+}
+
+bool ai_lesson_learn(const ai_lesson *lesson, double faith, ai_weights *weights)
+{
+    double a[AI_FEATURE_COUNT][AI_FEATURE_COUNT], b[AI_FEATURE_COUNT];
+
+    if (lesson->rows < 1)
+        return false;
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++) {
+        for (unsigned k = 0; k < AI_FEATURE_COUNT; k++)
+            a[i][k] = lesson->xx[i][k];
+        a[i][i] += faith;
+        b[i] = lesson->xy[i] + faith * (double)weights->coins[i];
+    }
+    if (!solve(a, b))
+        return false;
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+        weights->coins[i] = (float)b[i];
+    learn_spread(lesson, weights);
+    return true;
+}

@@ -1,0 +1,336 @@
+/* train: self-play that fits the evaluation's weights, generation by generation. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ai/bot.h"
+#include "ai/search.h"
+#include "ai/train.h"
+#include "cli/commands.h"
+
+enum { POSITIONS_MAX = 2000, TEST_GAMES = 200 };
+
+typedef struct training {
+    uint8_t players, options;
+    uint32_t iterations, games;
+    uint64_t seed;
+    uint32_t generation;
+    ai_weights weights; /* of this generation */
+    ai_lesson lesson;
+    _Atomic uint32_t next, done;
+    bool testing;      /* against greedy instead of learning */
+    double test_share; /* of the wins */
+    pthread_mutex_t lock;
+} training;
+
+/* A position on the way, to be learned from when the game is over. */
+typedef struct position {
+    float feature[TOB_SEATS][AI_FEATURE_COUNT];
+    float lead[TOB_SEATS];
+    uint8_t coins[TOB_SEATS];
+    uint8_t cards_left;
+} position;
+
+typedef struct pupil {
+    training *t;
+    tob_board islands[TOB_ISLANDS];
+    ai_bot *bot[TOB_SEATS], *greedy;
+    tob_moves moves;
+    ai_ways ways;
+    ai_lesson lesson;
+    double share;
+    unsigned count;
+    position position[POSITIONS_MAX];
+} pupil;
+
+static void keep_position(pupil *p, const tob_game *game, const tob_board *board)
+{
+    position *at = &p->position[p->count];
+    const tob_result result = tob_result_of(game);
+    float coins[TOB_SEATS];
+
+    if (p->count == POSITIONS_MAX)
+        return;
+    ai_ways_follow(&p->ways, board);
+    ai_features(game, board, &p->ways, at->feature);
+    ai_estimate(game, board, &p->ways, &p->t->weights, coins);
+    at->cards_left = game->treasure_deck;
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        float best = -1000;
+        for (unsigned other = 0; other < game->players; other++)
+            if (other != seat && coins[other] > best)
+                best = coins[other];
+        at->lead[seat] = coins[seat] - best;
+        at->coins[seat] = (uint8_t)result.coins[seat];
+    }
+    p->count++;
+}
+
+static float share_of(const tob_game *game, unsigned seat)
+{
+    const tob_result result = tob_result_of(game);
+    unsigned winners = 0;
+
+    for (unsigned other = 0; other < game->players; other++)
+        winners += result.place[other] == 1;
+    return result.place[seat] == 1 ? 1.0f / (float)winners : 0.0f;
+}
+
+static void learn_positions(pupil *p, const tob_game *game)
+{
+    const tob_result result = tob_result_of(game);
+
+    for (unsigned i = 0; i < p->count; i++)
+        for (unsigned seat = 0; seat < game->players; seat++) {
+            const position *at = &p->position[i];
+            ai_lesson_add(&p->lesson, at->feature[seat],
+                          (float)result.coins[seat] - (float)at->coins[seat]);
+            ai_lesson_add_lead(&p->lesson, at->cards_left, at->lead[seat],
+                               share_of(game, seat));
+        }
+}
+
+/* One game: all seats learn, or one seat is tested against greedy ones. */
+static void play_game(pupil *p, uint32_t index)
+{
+    const training *t = p->t;
+    const uint64_t stream =
+        (uint64_t)t->generation << 32 | (uint64_t)t->testing << 31 | index;
+    const unsigned tested = index % t->players;
+    tob_config config = {
+        .players = t->players, .options = t->options, .viewer = TOB_VIEW_FULL};
+    tob_board board;
+    tob_game game, view;
+    tob_rng rng;
+
+    tob_rng_init(&rng, t->seed, stream);
+    config.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS);
+    board = p->islands[config.island];
+    tob_game_init(&game, &board, &config);
+    for (unsigned seat = 0; seat < t->players; seat++) {
+        ai_bot_init(p->bot[seat], AI_HARD, tob_rng_next(&rng));
+        ai_bot_weights(p->bot[seat], &t->weights);
+    }
+    ai_bot_init(p->greedy, AI_GREEDY, tob_rng_next(&rng));
+    p->count = 0;
+    while (tob_to_move(&game) != TOB_NOBODY) {
+        const unsigned mover = tob_to_move(&game);
+        const ai_budget budget = {.iterations = t->iterations};
+        tob_move move;
+        if (mover == TOB_NATURE) {
+            tob_legal(&game, &board, &p->moves);
+            move = tob_random_move(&rng, &game, &p->moves);
+        } else {
+            if (!t->testing && game.phase == TOB_PHASE_TURN && !game.acted)
+                keep_position(p, &game, &board);
+            tob_view(&view, &game, mover);
+            move =
+                ai_bot_choose(t->testing && mover != tested ? p->greedy : p->bot[mover],
+                              &view, &board, budget);
+        }
+        tob_apply(&game, &board, move);
+    }
+    if (t->testing)
+        p->share += (double)share_of(&game, tested);
+    else
+        learn_positions(p, &game);
+}
+
+static void *work(void *argument)
+{
+    pupil *p = argument;
+    training *t = p->t;
+    const uint32_t games = t->testing ? TEST_GAMES : t->games;
+
+    for (;;) {
+        const uint32_t index = atomic_fetch_add(&t->next, 1);
+        if (index >= games)
+            return NULL;
+        play_game(p, index);
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "\r%s %u of %u games ", t->testing ? "testing" : "playing",
+                    atomic_fetch_add(&t->done, 1) + 1, games);
+    }
+}
+
+static pupil *pupil_new(training *t)
+{
+    pupil *p = calloc(1, sizeof *p);
+
+    if (!p)
+        return NULL;
+    p->t = t;
+    p->ways.island = TOB_NONE;
+    p->greedy = malloc(ai_bot_size(AI_GREEDY));
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        p->bot[seat] = malloc(ai_bot_size(AI_HARD));
+    for (unsigned island = 0; island < TOB_ISLANDS; island++)
+        tob_board_init(&p->islands[island], island);
+    return p;
+}
+
+static void pupil_free(pupil *p)
+{
+    for (unsigned seat = 0; p && seat < TOB_SEATS; seat++)
+        free(p->bot[seat]);
+    if (p)
+        free(p->greedy);
+    free(p);
+}
+
+/* Plays the games of a generation, or the test, on several threads. The sums are added
+ * in a fixed order of games only for one job; doubles make that matter in the last bits,
+ * so more jobs give weights that agree to many digits, not to the last. */
+static bool run_games(training *t, unsigned jobs)
+{
+    pupil *pupils[64] = {NULL};
+    pthread_t threads[64];
+    bool good = true;
+    unsigned started = 0;
+
+    t->next = t->done = 0;
+    t->test_share = 0;
+    for (; started < jobs; started++) {
+        pupils[started] = pupil_new(t);
+        if (!pupils[started] ||
+            pthread_create(&threads[started], NULL, work, pupils[started])) {
+            good = started > 0;
+            break;
+        }
+    }
+    for (unsigned i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+        ai_lesson_join(&t->lesson, &pupils[i]->lesson);
+        t->test_share += pupils[i]->share / TEST_GAMES;
+    }
+    for (unsigned i = 0; i < jobs; i++)
+        pupil_free(pupils[i]);
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+    return good;
+}
+
+/* ---- The state file ---- */
+
+static void print_weights(FILE *out, unsigned players, const ai_weights *weights)
+{
+    fprintf(out, "players %u\n", players);
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+        fprintf(out, "%s %.6f\n", ai_feature_name(i), (double)weights->coins[i]);
+    fprintf(out, "spread %.4f\nspread_card %.4f\n", (double)weights->spread,
+            (double)weights->spread_card);
+}
+
+static bool save(const training *t, const char *path)
+{
+    const double *sums = (const double *)&t->lesson;
+    char temporary[4096];
+    FILE *file;
+    bool good;
+
+    if (snprintf(temporary, sizeof temporary, "%s.new", path) >= (int)sizeof temporary)
+        return false;
+    file = fopen(temporary, "w");
+    if (!file)
+        return false;
+    fprintf(file, "tobago-training 1\ngeneration %u\nfeatures %d\n", t->generation,
+            AI_FEATURE_COUNT);
+    print_weights(file, t->players, &t->weights);
+    for (unsigned i = 0; i < sizeof t->lesson / sizeof(double); i++)
+        fprintf(file, "%.17g\n", sums[i]);
+    good = !ferror(file) && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    good = fclose(file) == 0 && good;
+    return good && rename(temporary, path) == 0;
+}
+
+static bool load(training *t, const char *path)
+{
+    double *sums = (double *)&t->lesson;
+    unsigned players, features;
+    char name[64];
+    FILE *file = fopen(path, "r");
+    bool good;
+
+    if (!file)
+        return false;
+    good = fscanf(file, "tobago-training 1 generation %u features %u players %u",
+                  &t->generation, &features, &players) == 3 &&
+           features == AI_FEATURE_COUNT && players == t->players;
+    for (unsigned i = 0; good && i < AI_FEATURE_COUNT; i++)
+        good = fscanf(file, "%63s %f", name, &t->weights.coins[i]) == 2 &&
+               strcmp(name, ai_feature_name(i)) == 0;
+    good = good && fscanf(file, " spread %f spread_card %f", &t->weights.spread,
+                          &t->weights.spread_card) == 2;
+    for (unsigned i = 0; good && i < sizeof t->lesson / sizeof(double); i++)
+        good = fscanf(file, "%lf", &sums[i]) == 1;
+    fclose(file);
+    return good;
+}
+
+/* ---- Generations ---- */
+
+static cli_exit train(training *t, unsigned generations, unsigned jobs, const char *state)
+{
+    while (t->generation < generations) {
+        t->testing = false;
+        ai_lesson_fade(&t->lesson, 0.5);
+        if (!run_games(t, jobs) || !ai_lesson_learn(&t->lesson, 200, &t->weights)) {
+            cli_complain("the games could not be played");
+            return CLI_SYSTEM;
+        }
+        t->generation++;
+        if (state && !save(t, state)) {
+            cli_complain("%s: %s", state, strerror(errno));
+            return CLI_SYSTEM;
+        }
+        t->testing = true;
+        run_games(t, jobs);
+        fprintf(stderr, "generation %u: %.1f %% of the wins against greedy (%d games)\n",
+                t->generation, 100 * t->test_share, TEST_GAMES);
+    }
+    print_weights(stdout, t->players, &t->weights);
+    return CLI_DONE;
+}
+
+cli_exit cli_run_train(const cli_command *self, int count, char **words)
+{
+    static training t;
+    const char *state = NULL, *game_options = "";
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t players = 2, games = 1000, generations = 4, iterations = 100, seed = 1;
+    uint64_t jobs = cores > 0 && cores <= 64 ? (uint64_t)cores : 1;
+    const cli_option options[] = {
+        {"--players", CLI_NUMBER, &players, 2, TOB_SEATS},
+        {"--games", CLI_NUMBER, &games, 1, 10000000},
+        {"--generations", CLI_NUMBER, &generations, 1, 1000},
+        {"--iterations", CLI_NUMBER, &iterations, 1, 1000000},
+        {"--seed", CLI_NUMBER, &seed, 0, UINT64_MAX},
+        {"--jobs", CLI_NUMBER, &jobs, 1, 64},
+        {"--options", CLI_TEXT, &game_options, 0, 0},
+        {"--state", CLI_TEXT, &state, 0, 0},
+    };
+    cli_words rest;
+    const cli_exit code =
+        cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
+
+    if (code)
+        return code;
+    if (rest.count)
+        return cli_usage(self, "'%s' is not an option", rest.word[0]);
+    if (!cli_game_options(game_options, &t.options))
+        return CLI_USAGE;
+    t.players = (uint8_t)players;
+    t.games = (uint32_t)games;
+    t.iterations = (uint32_t)iterations;
+    t.seed = seed;
+    t.weights = *ai_weights_for(t.players);
+    if (state && access(state, F_OK) == 0 && !load(&t, state)) {
+        cli_complain("%s: is no training of %u players with these features", state,
+                     t.players);
+        return CLI_REFUSED;
+    }
+    return train(&t, (unsigned)generations, (unsigned)jobs, state);
+}
