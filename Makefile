@@ -33,30 +33,31 @@ OPTIMISE = -O2 -g -fno-plt -fvisibility=hidden
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
 DEPS     = -MMD -MP
-LIBS     = -ledit -lpthread
+LIBS     = -ledit -lncursesw -ltinfo -lpthread
 
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)
 AI_C     = $(wildcard src/ai/*.c)
 CLI_C    = $(wildcard src/cli/*.c)
-TABLES_C = $(BUILD)/gen/tables.c
+TABLES_C = $(BUILD)/gen/tables.c $(BUILD)/gen/weights.c
 CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)
 
 # objects,TREE,SOURCES: where a tree keeps the objects of these sources
-objects  = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(2)) $(BUILD)/$(1)/obj/gen/tables.o
+objects  = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(2)) \
+           $(patsubst %,$(BUILD)/$(1)/obj/gen/%.o,tables weights)
 
 all: $(BUILD)/tobago $(BUILD)/libtobago.a $(BUILD)/libtobago.so.$(VERSION)
 debug: $(BUILD)/debug/tobago
 
 # ---- The tables made from data/ ----
 
-$(BUILD)/generate: data/generate.c include/tobago/types.h
+$(BUILD)/generate: data/generate.c include/tobago/types.h src/ai/eval.h
 	@mkdir -p $(@D)
 	$(CC) $(CSTD) $(WARNINGS) $(CPPFLAGS) -O1 $< -o $@
 
-$(TABLES_C): $(BUILD)/generate $(wildcard data/*.txt)
+$(BUILD)/gen/%.c: $(BUILD)/generate $(wildcard data/*.txt)
 	@mkdir -p $(@D)
-	$(BUILD)/generate data > $@.tmp && mv $@.tmp $@
+	$(BUILD)/generate $* data > $@.tmp && mv $@.tmp $@
 
 # ---- Trees: release, debug, pic (for the shared library) ----
 
@@ -65,7 +66,7 @@ define tree
 $(BUILD)/$(1)/obj/%.o: %.c Makefile
 	@mkdir -p $$(@D)
 	$(2) $(CSTD) $(WARNINGS) $(CPPFLAGS) $(3) $(DEPS) -c $$< -o $$@
-$(BUILD)/$(1)/obj/gen/tables.o: $(TABLES_C)
+$(BUILD)/$(1)/obj/gen/%.o: $(BUILD)/gen/%.c
 	@mkdir -p $$(@D)
 	$(2) $(CSTD) $(WARNINGS) $(CPPFLAGS) $(3) $(DEPS) -c $$< -o $$@
 endef

@@ -1,6 +1,7 @@
-/* Turns the text files of this folder into the engine's constant tables.
+/* Turns the text files of this folder into constant tables.
  *
- *   generate DATA_DIR > tables.c
+ *   generate tables DATA_DIR > tables.c      the engine's
+ *   generate weights DATA_DIR > weights.c    the bots'
  *
  * Runs at build time. Bad data stops the build with file, line and reason, so the
  * engine itself never has to doubt its tables. */
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/eval.h"
 #include "tobago/types.h"
 
 enum { SIDES = 6, SIDE_MAX = 40, LINE_MAX_BYTES = 512 };
@@ -314,21 +316,92 @@ static void write_volcano(void)
     printf("};\n");
 }
 
-int main(int count, char **arguments)
+/* ---- weights.txt ---- */
+
+enum { WEIGHTS = AI_FEATURE_COUNT + 2 };
+
+static const char *const weight_names[WEIGHTS] = {
+#define WEIGHT_NAME(name) #name,
+    AI_FEATURES(WEIGHT_NAME)
+#undef WEIGHT_NAME
+        "spread",
+    "spread_card",
+};
+static double weight[TOB_SEATS + 1][WEIGHTS];
+static bool weight_given[TOB_SEATS + 1][WEIGHTS];
+
+static void read_weights(const char *folder)
 {
-    if (count != 2) {
-        fprintf(stderr, "usage: generate DATA_DIR > tables.c\n");
-        return 2;
+    char line[LINE_MAX_BYTES];
+    FILE *file = open_data(folder, "weights.txt");
+    int players = 0;
+
+    while (next_line(file, line)) {
+        char name[48], extra;
+        double value;
+        int at;
+
+        if (sscanf(line, "%47s %lf %c", name, &value, &extra) != 2)
+            reject("'%s' is not NAME VALUE", line);
+        if (strcmp(name, "players") == 0) {
+            players = (int)value;
+            if (players < 2 || players > TOB_SEATS || weight_given[players][0])
+                reject("'%s' is not 2 to 4, once each", line);
+            continue;
+        }
+        at = find(name, weight_names, WEIGHTS);
+        if (at < 0 || !players || weight_given[players][at])
+            reject("'%s' is no feature, before players, or listed twice", name);
+        if (!(value > -1000 && value < 1000))
+            reject("%s has no sensible weight", name);
+        weight[players][at] = value;
+        weight_given[players][at] = true;
     }
-    read_sections(arguments[1]);
-    read_clues(arguments[1]);
-    read_treasures(arguments[1]);
-    read_volcano(arguments[1]);
+    for (players = 2; players <= TOB_SEATS; players++)
+        for (int i = 0; i < WEIGHTS; i++)
+            if (!weight_given[players][i])
+                reject("%s is missing for %d players", weight_names[i], players);
+}
+
+static void write_weights(void)
+{
+    printf("/* Made from data/weights.txt by generate.c: train anew, do not edit. */\n"
+           "#include \"ai/eval.h\"\n\n"
+           "const ai_weights ai_learned_weights[TOB_SEATS + 1] = {\n");
+    for (int players = 2; players <= TOB_SEATS; players++) {
+        printf("    [%d] = {{", players);
+        for (int i = 0; i < AI_FEATURE_COUNT; i++)
+            printf("%.6ff, ", weight[players][i]);
+        printf("}, %.6ff, %.6ff},\n", weight[players][AI_FEATURE_COUNT],
+               weight[players][AI_FEATURE_COUNT + 1]);
+    }
+    printf("};\n");
+}
+
+static void make_tables(const char *folder)
+{
+    read_sections(folder);
+    read_clues(folder);
+    read_treasures(folder);
+    read_volcano(folder);
     printf("/* Made from data/ by generate.c: change the data, not this. */\n"
            "#include \"engine/tables.h\"\n\n");
     write_sections();
     write_clues();
     write_treasures();
     write_volcano();
+}
+
+int main(int count, char **arguments)
+{
+    if (count == 3 && strcmp(arguments[1], "tables") == 0) {
+        make_tables(arguments[2]);
+    } else if (count == 3 && strcmp(arguments[1], "weights") == 0) {
+        read_weights(arguments[2]);
+        write_weights();
+    } else {
+        fprintf(stderr, "usage: generate tables|weights DATA_DIR\n");
+        return 2;
+    }
     return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 3;
 }

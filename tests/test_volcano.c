@@ -218,6 +218,39 @@ static void v1_the_finer_options_need_the_volcano(void **state)
     feed(&t, "options volcano volcano-placed triads-random\n1 volcano h7\n");
 }
 
+/* Wherever the volcano lies and whatever triad comes beside it: no leg begins on it. */
+static void v5_no_leg_leaves_the_volcano(void **state)
+{
+    static tob_board bare, board;
+    unsigned beside = 0;
+    (void)state;
+
+    for (unsigned island = 0; island < TOB_ISLANDS; island++) {
+        tob_board_init(&bare, island);
+        for (unsigned centre = 0; centre < bare.base_count; centre++) {
+            if (tob_board_volcano_reason(&bare, centre, false))
+                continue;
+            for (unsigned i = 0; i < bare.base_count * 6u; i++) {
+                tob_hexset volcano;
+                board = bare;
+                tob_board_volcano(&board, centre);
+                if (!tob_hexset_has(board.coast, i / 6) ||
+                    tob_board_triad_reason(&board, i % TOB_TRIAD_COUNT, i / 6, i % 6))
+                    continue;
+                tob_board_triad(&board, i % TOB_TRIAD_COUNT, i / 6, i % 6);
+                volcano = board.ground[TOB_VOLCANO];
+                beside += !tob_hexset_is_empty(
+                    tob_hexset_and(board.near[board.base_count], volcano));
+
+                while (!tob_hexset_is_empty(volcano))
+                    assert_true(
+                        tob_hexset_is_empty(board.legs[tob_hexset_pop(&volcano)]));
+            }
+        }
+    }
+    assert_true(beside > 0);
+}
+
 static void v1_without_the_option_there_is_no_volcano(void **state)
 {
     (void)state;
@@ -561,6 +594,7 @@ int main(void)
         cmocka_unit_test(v1_it_comes_before_the_objects),
         cmocka_unit_test(v1_wherever_it_lies_all_objects_and_triads_find_room),
         cmocka_unit_test(v1_the_finer_options_need_the_volcano),
+        cmocka_unit_test(v5_no_leg_leaves_the_volcano),
         cmocka_unit_test(v1_without_the_option_there_is_no_volcano),
         cmocka_unit_test(v2_the_players_place_triads_in_reverse_turn_order),
         cmocka_unit_test(v2_as_an_option_nature_places_them),

@@ -44,7 +44,7 @@ ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
     bot->done = 0;
     bot->weights = NULL;
     bot->search.explore = 0.35f;
-    bot->search.noise = 0.6f;
+    bot->search.noise = 1.0f;
     bot->search.playout = 3;
     bot->search.node = bot->node;
     bot->search.node_max = nodes_for(level);

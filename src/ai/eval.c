@@ -189,8 +189,6 @@ void ai_features(const tob_game *game, const tob_board *board, const ai_ways *wa
     add_amulets(&o, feature);
     for (unsigned seat = 0; seat < game->players; seat++) {
         add_hand(&o, seat, feature);
-        feature[seat][AI_F_rest] = cards * o.mean / (float)game->players;
-        feature[seat][AI_F_later] = o.later;
     }
     if (!game->main_done)
         feature[game->turn][AI_F_turn] = o.later;

@@ -26,10 +26,7 @@
     X(curse)       /* roses on maps with no amulet while curses are about */       \
     X(clue)        /* cards that can be played somewhere, times mean and later */  \
     X(few_roses)   /* how far the roses left fall short of three */                \
-    X(turn)        /* on turn with the main action open, times later */            \
-    X(rest)        /* the treasure deck's coins, shared evenly */                  \
-    X(later)       /* later */
-
+    X(turn)        /* on turn with the main action open, times later */
 typedef enum ai_feature {
 #define AI_FEATURE_NAME(name) AI_F_##name,
     AI_FEATURES(AI_FEATURE_NAME)
@@ -42,7 +39,8 @@ typedef struct ai_weights {
     float spread, spread_card;     /* doubt about a lead, and for each card in the deck */
 } ai_weights;
 
-/* The learned weights for a number of players, from data/weights.txt. */
+/* The learned weights for 2 to 4 players, from data/weights.txt. */
+extern const ai_weights ai_learned_weights[TOB_SEATS + 1];
 const ai_weights *ai_weights_for(unsigned players);
 
 /* The features of each seat. 'game' is a full game in which the first turn has begun. */

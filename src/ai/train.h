@@ -1,5 +1,5 @@
-/* Learning the evaluation's weights from games: least squares on the coins that each seat
- * still gained, and the doubt about a lead from who won in the end. */
+/* Learning the evaluation's weights from games: least squares on how much more each seat
+ * still gained than the others, and the doubt about a lead from who won in the end. */
 #ifndef TOBAGO_AI_TRAIN_H
 #define TOBAGO_AI_TRAIN_H
 
@@ -16,7 +16,8 @@ typedef struct ai_lesson {
     double wins[AI_DECK_BINS][AI_LEAD_BINS];  /* of these, wins of the seat */
 } ai_lesson;
 
-/* One seat in one position: its features and the coins that it gained afterwards. */
+/* One seat in one position: its features less the mean of the others', and so the coins
+ * that it gained afterwards. Differences, because what lifts all seats wins nothing. */
 void ai_lesson_add(ai_lesson *lesson, const float feature[static AI_FEATURE_COUNT],
                    float gained);
 

@@ -79,6 +79,23 @@ static float share_of(const tob_game *game, unsigned seat)
     return result.place[seat] == 1 ? 1.0f / (float)winners : 0.0f;
 }
 
+/* What a seat has beyond the mean of the others. */
+static void compare(const position *at, const tob_result *result, unsigned players,
+                    unsigned seat, float beyond[static AI_FEATURE_COUNT], float *gained)
+{
+    *gained = (float)result->coins[seat] - (float)at->coins[seat];
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+        beyond[i] = at->feature[seat][i];
+    for (unsigned other = 0; other < players; other++) {
+        const float part = 1.0f / (float)(players - 1);
+        if (other == seat)
+            continue;
+        *gained -= part * ((float)result->coins[other] - (float)at->coins[other]);
+        for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+            beyond[i] -= part * at->feature[other][i];
+    }
+}
+
 static void learn_positions(pupil *p, const tob_game *game)
 {
     const tob_result result = tob_result_of(game);
@@ -86,8 +103,9 @@ static void learn_positions(pupil *p, const tob_game *game)
     for (unsigned i = 0; i < p->count; i++)
         for (unsigned seat = 0; seat < game->players; seat++) {
             const position *at = &p->position[i];
-            ai_lesson_add(&p->lesson, at->feature[seat],
-                          (float)result.coins[seat] - (float)at->coins[seat]);
+            float beyond[AI_FEATURE_COUNT], gained;
+            compare(at, &result, game->players, seat, beyond, &gained);
+            ai_lesson_add(&p->lesson, beyond, gained);
             ai_lesson_add_lead(&p->lesson, at->cards_left, at->lead[seat],
                                share_of(game, seat));
         }

@@ -335,8 +335,9 @@ unsigned ground_add(tob_board *board, int q, int r, unsigned terrain)
     tob_hexset_add(&board->spaces, space);
     tob_hexset_add(&board->ground[terrain], space);
     relate(board, space);
-    near = board->near[space];
-    while (!tob_hexset_is_empty(near)) /* one step leads there from all sides (M1) */
+    /* One step leads there from all sides (M1), but from the volcano none does. */
+    near = tob_hexset_minus(board->near[space], board->ground[TOB_VOLCANO]);
+    while (!tob_hexset_is_empty(near))
         tob_hexset_add(&board->legs[tob_hexset_pop(&near)], space);
     return space;
 }
