@@ -84,36 +84,98 @@ static uint64_t cards_in_view(const tob_game *view)
     return seen;
 }
 
+/* ---- The sure way: one card at a time, moving others aside ---- */
+
+enum { DECK = TOB_SEATS, HOLDERS };
+
+typedef struct seating {
+    uint64_t may[HOLDERS];  /* what each holder may hold */
+    uint64_t has[HOLDERS];  /* what it holds so far */
+    unsigned room[HOLDERS]; /* cards it holds in the end */
+} seating;
+
+/* Finds a holder for a card; 'tried' holders, as bits, are being asked already. */
+static bool seat_card(seating *s, tob_rng *rng, unsigned card, unsigned tried)
+{
+    const unsigned from = tob_rng_below(rng, HOLDERS);
+
+    for (unsigned i = 0; i < HOLDERS; i++) {
+        const unsigned holder = (from + i) % HOLDERS;
+        if (!(s->may[holder] & bit(card)) || tried >> holder & 1)
+            continue;
+        if ((unsigned)__builtin_popcountll(s->has[holder]) < s->room[holder]) {
+            s->has[holder] |= bit(card);
+            return true;
+        }
+        for (uint64_t rest = s->has[holder]; rest; rest &= rest - 1) {
+            const unsigned other = (unsigned)__builtin_ctzll(rest);
+            s->has[holder] &= ~bit(other);
+            if (seat_card(s, rng, other, tried | 1u << holder)) {
+                s->has[holder] |= bit(card);
+                return true;
+            }
+            s->has[holder] |= bit(other);
+        }
+    }
+    return false;
+}
+
+static void deal_surely(deal *d, tob_rng *rng, uint64_t unseen, uint64_t deck)
+{
+    unsigned cards = (unsigned)__builtin_popcountll(unseen);
+    seating s = {{0}, {0}, {0}};
+
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        s.may[seat] = d->may[seat];
+        s.room[seat] = d->open[seat];
+        cards -= d->open[seat];
+    }
+    s.may[DECK] = deck;
+    s.room[DECK] = cards;
+    for (uint64_t left = unseen; left;) {
+        const unsigned card = pick(rng, left);
+        left &= ~bit(card);
+        seat_card(&s, rng, card, 0);
+    }
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        d->hand[seat] = s.has[seat];
+}
+
+/* ---- All hands ---- */
+
+static void open_deal(deal *d, const tob_game *view)
+{
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        const bool unknown = seat < view->players && !tob_hand_known(view, seat);
+        d->may[seat] = unknown ? view->hand[seat] : 0;
+        d->hand[seat] = 0;
+        d->open[seat] = unknown ? view->hand_size[seat] : 0;
+    }
+}
+
 static void fill_hands(tob_game *full, const tob_game *view, tob_rng *rng)
 {
     const uint64_t all = bit(tob_card_count()) - 1;
     const uint64_t unseen = all & ~cards_in_view(view);
     const uint64_t deck = view->deck_size ? view->deck & unseen : 0;
+    bool dealt = false;
     deal d;
 
-    for (unsigned tries = 0; tries < 64; tries++) {
-        for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
-            const bool unknown = seat < view->players && !tob_hand_known(view, seat);
-            d.may[seat] = unknown ? view->hand[seat] : 0;
-            d.hand[seat] = 0;
-            d.open[seat] = unknown ? view->hand_size[seat] : 0;
-        }
-        /* After many dead ends any card will do: the search stays sound enough. */
-        if (tries == 63)
-            for (unsigned seat = 0; seat < TOB_SEATS; seat++)
-                d.may[seat] = unseen;
-        if (deal_once(&d, rng, unseen, tries == 63 ? unseen : deck))
-            break;
+    for (unsigned tries = 0; tries < 4 && !dealt; tries++) {
+        open_deal(&d, view);
+        dealt = deal_once(&d, rng, unseen, deck);
+    }
+    if (!dealt) {
+        open_deal(&d, view);
+        deal_surely(&d, rng, unseen, deck);
     }
     full->deck = unseen;
     for (unsigned seat = 0; seat < view->players; seat++) {
         if (tob_hand_known(view, seat))
             continue;
         full->hand[seat] = d.hand[seat];
-        full->public_hand[seat] |= d.hand[seat];
         full->deck &= ~d.hand[seat];
     }
-    full->public_deck |= full->deck;
 }
 
 /* ---- Treasure cards ---- */

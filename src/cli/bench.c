@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ai/bot.h"
 #include "cli/commands.h"
 #include "tobago/random.h"
 
@@ -109,6 +110,62 @@ static void bench_replay(figures *f, double seconds)
         cli_text_clear(&text[i]);
 }
 
+/* Brings a game of four to the middle: half of the treasure deck is drawn. */
+static void reach_the_middle(tob_game *game, tob_board *board, uint64_t index)
+{
+    const tob_config config = {.players = 4, .viewer = TOB_VIEW_FULL};
+    void *memory = malloc(ai_bot_size(AI_MEDIUM));
+    tob_rng rng;
+    ai_bot *bot;
+
+    if (!memory)
+        exit(CLI_SYSTEM);
+    bot = ai_bot_init(memory, AI_MEDIUM, index);
+    tob_rng_init(&rng, 2, index);
+    *board = islands[0];
+    tob_game_init(game, board, &config);
+    while (tob_to_move(game) != TOB_NOBODY &&
+           (game->treasure_deck > 20 || game->phase != TOB_PHASE_TURN || game->acted)) {
+        const unsigned mover = tob_to_move(game);
+        tob_game view;
+        tob_view(&view, game, mover);
+        tob_legal(game, board, &moves);
+        tob_apply(game, board,
+                  mover == TOB_NATURE
+                      ? tob_random_move(&rng, game, &moves)
+                      : ai_bot_choose(bot, &view, board, (ai_budget){0, 0, NULL}));
+    }
+    free(memory);
+}
+
+/* The expert's search, on one core. */
+static void bench_search(figures *f, double seconds)
+{
+    void *memory = malloc(ai_bot_size(AI_EXPERT));
+    uint64_t done = 0, index = 0;
+    double spent = 0;
+    ai_bot *bot;
+
+    if (!memory)
+        exit(CLI_SYSTEM);
+    bot = ai_bot_init(memory, AI_EXPERT, 1);
+    while (spent < seconds) {
+        tob_board board;
+        tob_game game, view;
+        double begin;
+        reach_the_middle(&game, &board, index++);
+        if (tob_to_move(&game) == TOB_NOBODY)
+            continue;
+        tob_view(&view, &game, tob_to_move(&game));
+        begin = seconds_now();
+        ai_bot_choose(bot, &view, &board, (ai_budget){10000, 0, NULL});
+        spent += seconds_now() - begin;
+        done += ai_bot_iterations(bot);
+    }
+    print_figure(f, "search", (double)done / spent, "iterations/s");
+    free(memory);
+}
+
 /* Where the build keeps the wasm module and the script that runs it: beside the program,
  * as 'make wasm' leaves them. */
 static bool find_wasm(char script[static PATH_MAX], char module[static PATH_MAX])
@@ -172,6 +229,7 @@ cli_exit cli_run_bench(const cli_command *self, int count, char **words)
                  "volcano_games");
     bench_wasm(&f, (double)seconds);
     bench_replay(&f, (double)seconds);
+    bench_search(&f, (double)seconds);
     print_figure(&f, "state", sizeof(tob_game), "bytes");
     print_figure(&f, "board", sizeof(tob_board), "bytes");
     if (json)

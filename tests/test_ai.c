@@ -1,0 +1,339 @@
+/* The bots: filling views, choosing legal moves, the same choice for the same seed, and
+ * learning what can be learned. */
+#include <math.h>
+
+#include "ai/bot.h"
+#include "ai/fill.h"
+#include "ai/search.h"
+#include "ai/train.h"
+#include "support.h"
+
+static tob_board board;
+static tob_game game, view, full;
+static tob_moves moves;
+
+static void begin_random(tob_rng *rng, unsigned players, unsigned options)
+{
+    const tob_config config = {.island = (uint8_t)tob_rng_below(rng, TOB_ISLANDS),
+                               .players = (uint8_t)players,
+                               .options = (uint8_t)options,
+                               .viewer = TOB_VIEW_FULL};
+
+    tob_board_init(&board, config.island);
+    assert_int_equal(tob_game_init(&game, &board, &config), TOB_OK);
+}
+
+static void play_randomly(tob_rng *rng)
+{
+    tob_legal(&game, &board, &moves);
+    tob_apply(&game, &board, tob_random_move(rng, &game, &moves));
+}
+
+/* ---- Filling ---- */
+
+/* What the filled game shows to the same viewer; how many hidden treasure cards lie below
+ * the top twelve is known by their order alone, which filling does not keep. */
+static void fill_and_compare(tob_rng *rng)
+{
+    static tob_game again;
+
+    ai_fill(&full, &view, rng);
+    assert_null(tob_check(&full, &board));
+    assert_int_equal(full.viewer, TOB_VIEW_FULL);
+    tob_view(&again, &full, view.viewer);
+    again.deep = view.deep;
+    assert_memory_equal(&again, &view, sizeof view);
+}
+
+static void h2_a_filled_view_is_a_game_that_shows_the_same(void **state)
+{
+    const unsigned games = games_to_play(60, 1000);
+    unsigned differ = 0, filled = 0;
+    (void)state;
+
+    for (unsigned i = 0; i < games; i++) {
+        tob_rng rng;
+        tob_rng_init(&rng, 4, i);
+        begin_random(&rng, 2 + i % 3, i % 2 ? TOB_OPTION_VOLCANO : 0);
+        for (unsigned line = 0; tob_to_move(&game) != TOB_NOBODY; line++) {
+            play_randomly(&rng);
+            if (line % 7)
+                continue;
+            tob_view(&view, &game,
+                     line % (game.players + 1u) == game.players
+                         ? TOB_VIEW_SPECTATOR
+                         : line % (game.players + 1u));
+            fill_and_compare(&rng);
+            differ += memcmp(&full.hand, &game.hand, sizeof full.hand) != 0;
+            filled++;
+        }
+    }
+    assert_true(differ > filled / 2);
+}
+
+/* ---- Choosing ---- */
+
+static ai_bot *new_bot(ai_level level, uint64_t seed)
+{
+    return ai_bot_init(malloc(ai_bot_size(level)), level, seed);
+}
+
+static bool listed(tob_move move)
+{
+    tob_legal(&view, &board, &moves);
+    for (unsigned i = 0; i < moves.count; i++)
+        if (memcmp(&moves.move[i], &move, sizeof move) == 0)
+            return true;
+    return false;
+}
+
+/* Plays a whole game of bots; returns a checksum over all choices. */
+static uint64_t play_bots(ai_bot *const bot[static TOB_SEATS], unsigned players,
+                          unsigned options, uint64_t seed, uint32_t iterations)
+{
+    const ai_budget budget = {.iterations = iterations};
+    uint64_t sum = 0;
+    unsigned lines = 0;
+    tob_rng rng;
+
+    tob_rng_init(&rng, seed, 0);
+    begin_random(&rng, players, options);
+    for (; tob_to_move(&game) != TOB_NOBODY; lines++) {
+        const unsigned mover = tob_to_move(&game);
+        tob_move move;
+        if (mover == TOB_NATURE) {
+            play_randomly(&rng);
+            continue;
+        }
+        tob_view(&view, &game, mover);
+        move = ai_bot_choose(bot[mover], &view, &board, budget);
+        assert_true(listed(move));
+        tob_apply(&game, &board, move);
+        sum = (sum ^ tob_hash(&game)) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    return sum;
+}
+
+static void every_level_plays_every_kind_of_game(void **state)
+{
+    static const unsigned options[] = {
+        0, TOB_OPTION_EXPERIENCED, TOB_OPTION_PLACED | TOB_OPTION_VOLCANO,
+        TOB_OPTION_VOLCANO | TOB_OPTION_EXPERIENCED | TOB_OPTION_VOLCANO_PLACED,
+        TOB_OPTION_VOLCANO | TOB_OPTION_TRIADS_RANDOM};
+    (void)state;
+
+    for (unsigned level = 0; level < AI_LEVEL_COUNT; level++) {
+        ai_bot *bot[TOB_SEATS];
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+            bot[seat] = new_bot((ai_level)level, seat);
+        for (unsigned i = 0; i < 5; i++)
+            play_bots(bot, 2 + i % 3, options[i], i, 8);
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+            free(bot[seat]);
+    }
+}
+
+static void the_same_seed_chooses_the_same_moves(void **state)
+{
+    uint64_t sum[2];
+    (void)state;
+
+    for (unsigned turn = 0; turn < 2; turn++) {
+        ai_bot *bot[TOB_SEATS] = {new_bot(AI_EXPERT, 1), new_bot(AI_MEDIUM, 2),
+                                  new_bot(AI_EASY, 3), new_bot(AI_GREEDY, 4)};
+        sum[turn] = play_bots(bot, 4, TOB_OPTION_EXPERIENCED, 9, 30);
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+            free(bot[seat]);
+    }
+    assert_true(sum[0] == sum[1]);
+}
+
+/* Gives the bot a decision in the middle of a game. */
+static void reach_a_turn(uint64_t seed)
+{
+    tob_rng rng;
+    unsigned lines = 0;
+
+    tob_rng_init(&rng, seed, 0);
+    begin_random(&rng, 3, 0);
+    while (lines++ < 200 || game.phase != TOB_PHASE_TURN || game.main_done)
+        play_randomly(&rng);
+    tob_view(&view, &game, tob_to_move(&game));
+}
+
+static uint64_t fake_time;
+
+static uint64_t fake_clock(void)
+{
+    return fake_time += 10;
+}
+
+static void a_budget_is_kept(void **state)
+{
+    ai_bot *bot = new_bot(AI_EXPERT, 5);
+    (void)state;
+
+    reach_a_turn(3);
+    ai_bot_choose(bot, &view, &board, (ai_budget){.iterations = 123});
+    assert_int_equal(ai_bot_iterations(bot), 123);
+    ai_bot_choose(bot, &view, &board, (ai_budget){.time_ms = 50, .now_ms = fake_clock});
+    assert_in_range(ai_bot_iterations(bot), 16, 16 * 6);
+    free(bot);
+}
+
+static void opinions_are_sorted_and_make_sense(void **state)
+{
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    ai_bot *bot = new_bot(AI_HARD, 6);
+    float shares = 0;
+    unsigned count;
+    tob_move move;
+    (void)state;
+
+    reach_a_turn(8);
+    move = ai_bot_choose(bot, &view, &board, (ai_budget){.iterations = 500});
+    count = ai_bot_opinions(bot, opinions);
+
+    assert_true(count > 0);
+    assert_memory_equal(&opinions[0].move, &move, sizeof move);
+    for (unsigned i = 0; i < count; i++) {
+        assert_true(opinions[i].chance >= 0 && opinions[i].chance <= 1);
+        assert_true(i == 0 || opinions[i - 1].share >= opinions[i].share);
+        shares += opinions[i].share;
+    }
+    assert_true(shares > 0.5f && shares < 1.001f);
+    free(bot);
+}
+
+/* H2: what a bot does depends on its view alone, and the view on nothing hidden. */
+static void h2_a_bot_does_not_see_the_cards_of_others(void **state)
+{
+    ai_bot *bot[2] = {new_bot(AI_HARD, 7), new_bot(AI_HARD, 7)};
+    static tob_game other;
+    unsigned differ = 0;
+    (void)state;
+
+    for (unsigned i = 0; i < 10; i++) {
+        tob_move move[2];
+        tob_rng rng;
+        reach_a_turn(20 + i);
+        tob_rng_init(&rng, 1, i);
+        ai_fill(&other, &view, &rng); /* the same but for what is hidden */
+        differ += memcmp(&other.hand, &game.hand, sizeof other.hand) != 0;
+        move[0] = ai_bot_choose(bot[0], &view, &board, (ai_budget){.iterations = 60});
+        tob_view(&full, &other, view.viewer);
+        full.deep = view.deep;
+        move[1] = ai_bot_choose(bot[1], &full, &board, (ai_budget){.iterations = 60});
+        assert_memory_equal(&move[0], &move[1], sizeof move[0]);
+    }
+    assert_true(differ >= 8);
+    free(bot[0]);
+    free(bot[1]);
+}
+
+static void levels_have_names(void **state)
+{
+    (void)state;
+    for (unsigned level = 0; level < AI_LEVEL_COUNT; level++) {
+        const char *name = ai_level_name(level);
+        assert_int_equal(ai_level_find(name, strlen(name)), (int)level);
+    }
+    assert_int_equal(ai_level_find("hardest", 7), -1);
+    assert_int_equal(ai_level_find("har", 3), -1);
+    assert_int_equal(ai_level_find("", 0), -1);
+}
+
+/* ---- Strength, roughly: the exact figures are in docs/bots.md. The sanitizers' tree is
+ * too slow for enough games. ---- */
+
+#ifndef TOB_DEBUG
+
+/* The share of the wins of one level against another, heads-up. */
+static double duel(ai_level one, ai_level two, unsigned games, uint32_t iterations)
+{
+    double share = 0;
+
+    for (unsigned i = 0; i < games; i++) {
+        ai_bot *a = new_bot(one, i), *b = new_bot(two, i + 1000);
+        ai_bot *bot[TOB_SEATS] = {i % 2 ? b : a, i % 2 ? a : b, NULL, NULL};
+        tob_result result;
+        play_bots(bot, 2, 0, i / 2, iterations);
+        result = tob_result_of(&game);
+        if (result.place[i % 2] == 1)
+            share += result.place[1 - i % 2] == 1 ? 0.5 : 1;
+        free(a);
+        free(b);
+    }
+    return share / games;
+}
+
+static void each_level_beats_the_one_below(void **state)
+{
+    const unsigned games = games_to_play(100, 400);
+    (void)state;
+
+    assert_true(duel(AI_EASY, AI_RANDOM, games, 0) > 0.85);
+    assert_true(duel(AI_MEDIUM, AI_EASY, games, 0) > 0.55);
+    assert_true(duel(AI_MEDIUM, AI_GREEDY, games, 0) > 0.5);
+    assert_true(duel(AI_HARD, AI_MEDIUM, games / 4 + 1, 100) > 0.6);
+}
+
+#endif
+
+/* ---- Learning ---- */
+
+static void a_lesson_finds_the_weights_behind_the_coins(void **state)
+{
+    static ai_lesson lesson;
+    ai_weights weights = {{0}, 1, 1};
+    tob_rng rng;
+    (void)state;
+
+    memset(&lesson, 0, sizeof lesson);
+    tob_rng_init(&rng, 12, 0);
+    for (unsigned row = 0; row < 2000; row++) {
+        float feature[AI_FEATURE_COUNT], coins = 0;
+        for (unsigned i = 0; i < AI_FEATURE_COUNT; i++) {
+            feature[i] = (float)tob_rng_below(&rng, 7) - 3;
+            coins += feature[i] * ((float)i - 5) * 0.3f;
+        }
+        ai_lesson_add(&lesson, feature, coins);
+        ai_lesson_add_lead(&lesson, 20, coins, coins > 0 ? 1 : 0);
+    }
+
+    assert_true(ai_lesson_learn(&lesson, 0.001, &weights));
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+        assert_true(fabsf(weights.coins[i] - ((float)i - 5) * 0.3f) < 0.01f);
+    assert_true(weights.spread + 20 * weights.spread_card < 1); /* a lead always won */
+}
+
+static void an_empty_lesson_teaches_nothing(void **state)
+{
+    static ai_lesson lesson;
+    ai_weights weights = *ai_weights_for(2);
+    (void)state;
+
+    memset(&lesson, 0, sizeof lesson);
+    assert_false(ai_lesson_learn(&lesson, 100, &weights));
+    assert_memory_equal(&weights, ai_weights_for(2), sizeof weights);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(h2_a_filled_view_is_a_game_that_shows_the_same),
+        cmocka_unit_test(every_level_plays_every_kind_of_game),
+        cmocka_unit_test(the_same_seed_chooses_the_same_moves),
+        cmocka_unit_test(a_budget_is_kept),
+        cmocka_unit_test(opinions_are_sorted_and_make_sense),
+        cmocka_unit_test(h2_a_bot_does_not_see_the_cards_of_others),
+        cmocka_unit_test(levels_have_names),
+#ifndef TOB_DEBUG
+        cmocka_unit_test(each_level_beats_the_one_below),
+#endif
+        cmocka_unit_test(a_lesson_finds_the_weights_behind_the_coins),
+        cmocka_unit_test(an_empty_lesson_teaches_nothing),
+    };
+
+    return cmocka_run_group_tests_name("ai", tests, NULL, NULL);
+}
