@@ -15,11 +15,12 @@ static float root_of(float x)
     return __builtin_sqrtf(x);
 }
 
+/* The kind and what differs most come first. */
 static bool same_move(tob_move a, tob_move b)
 {
-    return a.kind == b.kind && a.seat == b.seat && a.space == b.space &&
-           a.treasure == b.treasure && a.card == b.card && a.other == b.other &&
-           a.direction == b.direction && a.value == b.value;
+    return a.space == b.space && a.card == b.card && a.kind == b.kind &&
+           a.treasure == b.treasure && a.other == b.other && a.value == b.value &&
+           a.direction == b.direction && a.seat == b.seat;
 }
 
 /* ---- The tree ---- */
@@ -54,32 +55,50 @@ static float prior_weight(float behind)
     return 1.0f / (x * x * x);
 }
 
-/* The index of the move to try: known value, and curiosity by prior and visits. */
-static unsigned select_move(const ai_search *s, uint32_t at)
+/* Turns the scores of the moves into priors that add up to 1. */
+static void make_priors(ai_search *s)
 {
-    const ai_node *node = &s->node[at];
-    const float curiosity = s->explore * root_of((float)node->visits + 1.0f);
-    float best_score = -1000, total = 0, best = -1000, floor_value = 0.5f;
-    unsigned choice = 0;
-    float sum = 0;
-    uint32_t visits = 0;
+    float best = -1000, total = 0;
 
     for (unsigned i = 0; i < s->moves.count; i++)
-        best_score = s->score[i] > best_score ? s->score[i] : best_score;
+        best = s->score[i] > best ? s->score[i] : best;
+    for (unsigned i = 0; i < s->moves.count; i++) {
+        s->score[i] = prior_weight(best - s->score[i]);
+        total += s->score[i];
+    }
     for (unsigned i = 0; i < s->moves.count; i++)
-        total += prior_weight(best_score - s->score[i]);
+        s->score[i] /= total;
+}
+
+/* What a move that was never tried is thought to be worth: a little less than those that
+ * were. */
+static float untried_value(const ai_search *s, const ai_node *node)
+{
+    uint32_t visits = 0;
+    float sum = 0;
+
     for (uint32_t child = node->child; child; child = s->node[child].next) {
         sum += s->node[child].sum;
         visits += s->node[child].visits;
     }
-    if (visits)
-        floor_value = sum / (float)visits - 0.03f;
+    return visits ? sum / (float)visits - 0.03f : 0.5f;
+}
+
+/* The index of the move to try: known value, and curiosity by prior and visits. */
+static unsigned select_move(ai_search *s, uint32_t at)
+{
+    const ai_node *node = &s->node[at];
+    const float curiosity = s->explore * root_of((float)node->visits + 1.0f);
+    const float untried = untried_value(s, node);
+    float best = -1000;
+    unsigned choice = 0;
+
+    make_priors(s);
     for (unsigned i = 0; i < s->moves.count; i++) {
-        const uint32_t child = find_child(s, at, s->moves.move[i]);
-        const float prior = prior_weight(best_score - s->score[i]) / total;
-        const uint32_t n = child ? s->node[child].visits : 0;
-        const float value = n ? s->node[child].sum / (float)n : floor_value;
-        const float worth = value + curiosity * prior / (1.0f + (float)n);
+        const uint32_t child = node->child ? find_child(s, at, s->moves.move[i]) : 0;
+        const float n = child ? (float)s->node[child].visits : 0;
+        const float value = n > 0 ? s->node[child].sum / n : untried;
+        const float worth = value + curiosity * s->score[i] / (1.0f + n);
         if (worth > best) {
             best = worth;
             choice = i;
