@@ -1,8 +1,8 @@
 /* What is legal, and why not: one mechanism.
  *
- * Each kind of move has one function that answers TOB_OK or the reason. The lists are
- * made from the same sets and predicates, and tests compare the two over every
- * conceivable move of random positions. */
+ * Each kind of move has one function that answers TOB_OK or the reason. The lists
+ * (list.c) are made from the same sets and predicates, and tests compare the two over
+ * every conceivable move of random positions. */
 #include "engine/rules.h"
 #include "engine/tables.h"
 
@@ -97,13 +97,13 @@ static uint64_t held_elsewhere(const tob_game *game, unsigned holder)
 }
 
 /* The cards that a hand may hold, or that may be drawn. */
-static uint64_t hand_cards(const tob_game *game, unsigned seat)
+uint64_t hand_cards(const tob_game *game, unsigned seat)
 {
     return tob_hand_known(game, seat) ? game->hand[seat]
                                       : game->hand[seat] & ~held_elsewhere(game, seat);
 }
 
-static uint64_t deck_cards(const tob_game *game)
+uint64_t deck_cards(const tob_game *game)
 {
     return game->viewer == TOB_VIEW_FULL ? game->deck
                                          : game->deck & ~held_elsewhere(game, TOB_SEATS);
@@ -177,7 +177,7 @@ static tob_reason phase_reason(const tob_game *game)
     return game->ending == TOB_ENDING_E3 ? TOB_REASON_E3_OVER : TOB_REASON_E1_OVER;
 }
 
-static unsigned triad_kind(const tob_game *game)
+unsigned triad_kind(const tob_game *game)
 {
     return game->options & TOB_OPTION_TRIADS_RANDOM ? TOB_MOVE_TRIAD_RANDOM
                                                     : TOB_MOVE_TRIAD;
@@ -231,15 +231,13 @@ static tob_reason object_reason(const tob_game *game, const tob_board *board,
     return reason;
 }
 
-static tob_reason volcano_reason(const tob_game *game, const tob_board *board,
-                                 tob_move move)
+tob_reason volcano_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
     return tob_board_volcano_reason(board, move.space,
                                     !(game->options & TOB_OPTION_VOLCANO_PLACED));
 }
 
-static tob_reason triad_reason(const tob_game *game, const tob_board *board,
-                               tob_move move)
+tob_reason triad_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
     if (!triad_is_left(game, move.value))
         return TOB_REASON_V2_GONE;
@@ -371,7 +369,7 @@ static tob_reason leg_reason(const tob_game *game, const tob_board *board, tob_m
     return can_cross_lava(game) ? TOB_REASON_V5_LEGS : TOB_REASON_V5_PAY;
 }
 
-static tob_reason raise_reason(const tob_game *game, tob_move move)
+tob_reason raise_reason(const tob_game *game, tob_move move)
 {
     if (move.treasure >= TOB_TREASURE_COUNT)
         return TOB_REASON_S2_TREASURE;
@@ -413,7 +411,7 @@ static tob_reason double_reason(const tob_game *game, tob_move move)
 }
 
 /* P2, for two clues of one map. */
-static tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b)
+tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b)
 {
     const uint8_t first = game->rose[a], second = game->rose[b];
 
@@ -511,7 +509,7 @@ static tob_reason draw_treasure_reason(const tob_game *game, unsigned row, unsig
     return value <= TOB_COINS_MAX && game->pool[value] ? TOB_OK : TOB_REASON_S1_GONE;
 }
 
-static tob_reason reveal_reason(const tob_game *game, unsigned value)
+tob_reason reveal_reason(const tob_game *game, unsigned value)
 {
     if (value == TOB_HIDDEN)
         return TOB_REASON_H1_SEEN;
@@ -526,7 +524,7 @@ static tob_reason reveal_reason(const tob_game *game, unsigned value)
 
 /* A view believes it, unless any card would do: as a clue, or given up for a volcanic
  * one (V6). */
-static tob_reason cannot_reason(const tob_game *game, const tob_board *board)
+tob_reason cannot_reason(const tob_game *game, const tob_board *board)
 {
     const bool any_card = game->roses[game->seat] && game->hand_size[game->seat] &&
                           has_volcanic(game, board, &game->map[game->treasure]);
@@ -585,358 +583,4 @@ tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
     case TOB_PHASE_COUNT: break;
     }
     return TOB_REASON_E1_OVER;
-}
-
-/* ---- Lists ---- */
-
-static inline tob_move move_of(tob_kind kind, unsigned seat)
-{
-    return (tob_move){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
-}
-
-static inline void add(tob_moves *moves, tob_move move)
-{
-    TOB_ASSERT(moves->count < TOB_MOVES_MAX);
-    moves->move[moves->count++] = move;
-}
-
-static void add_spaces(tob_moves *moves, tob_move move, tob_hexset set)
-{
-    tob_move *out = moves->move + moves->count;
-
-    for (uint64_t rest = set.low; rest; rest &= rest - 1) {
-        *out = move;
-        (out++)->space = (uint8_t)__builtin_ctzll(rest);
-    }
-    for (uint64_t rest = set.high; rest; rest &= rest - 1) {
-        *out = move;
-        (out++)->space = (uint8_t)(64 + __builtin_ctzll(rest));
-    }
-    moves->count = (uint32_t)(out - moves->move);
-}
-
-static void add_cards(tob_moves *moves, tob_move move, uint64_t cards)
-{
-    tob_move *out = moves->move + moves->count;
-
-    for (; cards; cards &= cards - 1) {
-        *out = move;
-        (out++)->card = (uint8_t)__builtin_ctzll(cards);
-    }
-    moves->count = (uint32_t)(out - moves->move);
-}
-
-static void list_objects(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    const tob_object object = next_object(game);
-    const unsigned more = tob_object_limit(object) - objects_placed(game, object) - 1;
-    const tob_hexset open = tob_board_object_spaces(board, object);
-    tob_hexset rest = open;
-
-    while (!tob_hexset_is_empty(rest)) {
-        tob_move move = move_of(TOB_MOVE_OBJECT, game->seat);
-        move.value = (uint8_t)object;
-        move.space = (uint8_t)tob_hexset_pop(&rest);
-        if (!tob_board_room_after(board, open, move.space, more))
-            continue;
-        for (; move.direction < (object == TOB_STATUE ? 6 : 1); move.direction++)
-            add(moves, move);
-    }
-}
-
-static void list_volcano(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    tob_move move = move_of(TOB_MOVE_VOLCANO, game->seat);
-
-    for (; move.space < board->count; move.space++)
-        if (volcano_reason(game, board, move) == TOB_OK)
-            add(moves, move);
-}
-
-/* The triads that fit with their lava on one space. Of the two hexes beside it in a
- * direction one must be ocean, and the other show the triad's other terrain (V2). */
-static void list_triads_at(const tob_game *game, const tob_board *board, tob_moves *moves,
-                           tob_move move)
-{
-    unsigned near[TOB_DIRECTION_COUNT + 1];
-
-    for (unsigned i = 0; i < TOB_DIRECTION_COUNT; i++)
-        near[i] = tob_board_step(board, move.space, i);
-    near[TOB_DIRECTION_COUNT] = near[0];
-    for (; move.direction < TOB_DIRECTION_COUNT; move.direction++) {
-        const unsigned first = near[move.direction], second = near[move.direction + 1];
-        const unsigned beside = first == TOB_NONE ? second : first;
-        if ((first == TOB_NONE) == (second == TOB_NONE))
-            continue;
-        for (move.value = 0; move.value < TOB_TRIAD_COUNT; move.value++)
-            if (tob_triads[move.value][beside == second] == board->terrain[beside] &&
-                triad_reason(game, board, move) == TOB_OK)
-                add(moves, move);
-    }
-}
-
-static void list_triads(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    tob_hexset rest = tob_hexset_and(board->coast, board->spaces);
-    tob_move move = move_of((tob_kind)triad_kind(game), game->seat);
-
-    while (!tob_hexset_is_empty(rest)) {
-        move.space = (uint8_t)tob_hexset_pop(&rest);
-        list_triads_at(game, board, moves, move);
-    }
-}
-
-static void list_lava(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    tob_hexset rest = lava_candidates(game, board);
-    tob_move move = move_of(TOB_MOVE_LAVA, game->seat);
-
-    while (!tob_hexset_is_empty(rest)) {
-        move.space = (uint8_t)tob_hexset_pop(&rest);
-        if (lava_leaves_sites(game, board, move.space))
-            add(moves, move);
-    }
-}
-
-static void list_starts(const tob_game *game, tob_moves *moves)
-{
-    for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        if (!game->map[treasure].length)
-            add(moves, (tob_move){.kind = TOB_MOVE_START,
-                                  .seat = game->seat,
-                                  .treasure = treasure});
-}
-
-static void list_draws(const tob_game *game, tob_moves *moves, tob_kind kind, bool hidden)
-{
-    tob_move move = move_of(kind, game->seat);
-
-    if (hidden) {
-        move.card = TOB_HIDDEN;
-        add(moves, move);
-        return;
-    }
-    add_cards(moves, move, deck_cards(game));
-}
-
-static void list_clues(const tob_game *game, const tob_board *board, tob_moves *moves,
-                       tob_kind kind, unsigned from, unsigned to)
-{
-    const uint64_t hand = hand_cards(game, game->seat);
-    tob_move move = move_of(kind, game->seat);
-
-    if (!game->roses[game->seat])
-        return;
-    for (unsigned treasure = from; treasure <= to; treasure++) {
-        const tob_map *map = &game->map[treasure];
-        if (map->count == 1)
-            continue;
-        move.treasure = (uint8_t)treasure;
-        for (uint64_t rest = hand; rest; rest &= rest - 1) {
-            move.card = (uint8_t)__builtin_ctzll(rest);
-            if (clue_reason(map, board->allowed[move.card]) == TOB_OK)
-                add(moves, move);
-        }
-    }
-}
-
-/* V6: for each volcanic clue that the map takes, each card that it would not take. */
-static void list_volcanic_on(const tob_game *game, const tob_board *board,
-                             tob_moves *moves, tob_move move)
-{
-    const uint64_t hand = hand_cards(game, game->seat);
-    const tob_map *map = &game->map[move.treasure];
-
-    for (unsigned i = 0; game->side >> i; i++) {
-        if (!(game->side >> i & 1))
-            continue;
-        move.card = (uint8_t)(tob_clue_deck + i);
-        if (clue_reason(map, board->allowed[move.card]))
-            continue;
-        for (uint64_t rest = hand; rest; rest &= rest - 1) {
-            move.other = (uint8_t)__builtin_ctzll(rest);
-            if (clue_reason(map, board->allowed[move.other]))
-                add(moves, move);
-        }
-    }
-}
-
-static void list_volcanic(const tob_game *game, const tob_board *board, tob_moves *moves,
-                          tob_kind kind, unsigned from, unsigned to)
-{
-    tob_move move = move_of(kind, game->seat);
-
-    if (!game->side || !game->roses[game->seat])
-        return;
-    for (unsigned treasure = from; treasure <= to; treasure++) {
-        move.treasure = (uint8_t)treasure;
-        if (game->map[treasure].count > 1)
-            list_volcanic_on(game, board, moves, move);
-    }
-}
-
-static void list_raises(const tob_game *game, tob_moves *moves)
-{
-    for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        const tob_move move = {
-            .kind = TOB_MOVE_RAISE, .seat = game->seat, .treasure = treasure};
-        if (game->map[treasure].count == 1 && raise_reason(game, move) == TOB_OK)
-            add(moves, move);
-    }
-}
-
-static void list_removes(const tob_game *game, tob_moves *moves)
-{
-    for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        const tob_map *map = &game->map[treasure];
-        if (map->count > 1 && map->count <= TOB_MARKERS)
-            add_spaces(moves,
-                       (tob_move){.kind = TOB_MOVE_AMULET_REMOVE,
-                                  .seat = game->seat,
-                                  .treasure = treasure},
-                       map->sites);
-    }
-}
-
-static void list_powers_on(const tob_game *game, tob_moves *moves, unsigned lowest)
-{
-    for (unsigned low = lowest; low != TOB_NONE; low = game->above[low]) {
-        if (game->roses[game->turn] && game->rose[low] == tob_rose(game->turn, 1))
-            add(moves, (tob_move){.kind = TOB_MOVE_AMULET_DOUBLE,
-                                  .seat = game->turn,
-                                  .card = (uint8_t)low});
-        for (unsigned high = game->above[low]; high != TOB_NONE; high = game->above[high])
-            if (swap_pair_reason(game, high, low) == TOB_OK)
-                add(moves, (tob_move){.kind = TOB_MOVE_AMULET_SWAP,
-                                      .seat = game->turn,
-                                      .card = (uint8_t)high,
-                                      .other = (uint8_t)low});
-    }
-}
-
-static void list_amulet(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    list_removes(game, moves);
-    list_clues(game, board, moves, TOB_MOVE_AMULET_CLUE, 0, TOB_TREASURE_COUNT - 1);
-    list_volcanic(game, board, moves, TOB_MOVE_AMULET_VOLCANIC, 0,
-                  TOB_TREASURE_COUNT - 1);
-    add(moves, move_of(TOB_MOVE_AMULET_MOVE, game->turn));
-    if (game->hand_size[game->turn])
-        add(moves, move_of(TOB_MOVE_AMULET_EXCHANGE, game->turn));
-    if (!(game->options & TOB_OPTION_EXPERIENCED))
-        return;
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        if (game->map[treasure].count > 1)
-            list_powers_on(game, moves, game->map[treasure].lowest);
-}
-
-static void list_turn(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    const uint8_t seat = game->turn;
-
-    if (is_on_lava(game, board)) {
-        add_spaces(moves, move_of(TOB_MOVE_LEG, seat), leg_spaces(game, board));
-        return;
-    }
-    if (!game->main_done) {
-        list_clues(game, board, moves, TOB_MOVE_CLUE, 0, TOB_TREASURE_COUNT - 1);
-        list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, 0, TOB_TREASURE_COUNT - 1);
-        add(moves, move_of(TOB_MOVE_MOVE, seat));
-    }
-    if (game->legs)
-        add_spaces(moves, move_of(TOB_MOVE_LEG, seat), leg_spaces(game, board));
-    list_raises(game, moves);
-    if (!game->acted && game->hand_size[seat])
-        add(moves, move_of(TOB_MOVE_EXCHANGE, seat));
-    add(moves, move_of(TOB_MOVE_END, seat));
-    if (game->amulet[seat])
-        list_amulet(game, board, moves);
-}
-
-static void list_treasure_draws(const tob_game *game, tob_moves *moves, tob_kind kind,
-                                unsigned row)
-{
-    tob_move move = move_of(kind, kind == TOB_MOVE_PEEK ? game->seat : 0);
-
-    if (!sees_row(game, row)) {
-        move.value = TOB_HIDDEN;
-        add(moves, move);
-        return;
-    }
-    for (move.value = game->top ? 1 : 0; move.value <= TOB_COINS_MAX; move.value++)
-        if (game->pool[move.value])
-            add(moves, move);
-}
-
-static void list_reveals(const tob_game *game, tob_moves *moves)
-{
-    tob_move move = move_of(TOB_MOVE_REVEAL, 0);
-
-    for (; move.value <= TOB_COINS_MAX; move.value++)
-        if (reveal_reason(game, move.value) == TOB_OK)
-            add(moves, move);
-}
-
-static void list_restarts(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    list_clues(game, board, moves, TOB_MOVE_CLUE, game->treasure, game->treasure);
-    list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, game->treasure, game->treasure);
-    if (cannot_reason(game, board) == TOB_OK)
-        add(moves, move_of(TOB_MOVE_CANNOT, game->seat));
-}
-
-void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    const uint8_t seat = game->seat;
-    const bool hidden = !tob_hand_known(game, seat);
-
-    moves->count = 0;
-    switch ((tob_phase)game->phase) {
-    case TOB_PHASE_VOLCANO: list_volcano(game, board, moves); break;
-    case TOB_PHASE_OBJECT: list_objects(game, board, moves); break;
-    case TOB_PHASE_TRIAD: list_triads(game, board, moves); break;
-    case TOB_PHASE_ATV:
-        add_spaces(moves, move_of(TOB_MOVE_ATV, seat), board->spaces);
-        break;
-    case TOB_PHASE_INITIAL: list_draws(game, moves, TOB_MOVE_INITIAL, false); break;
-    case TOB_PHASE_START: list_starts(game, moves); break;
-    case TOB_PHASE_DEAL: list_draws(game, moves, TOB_MOVE_DEAL, hidden); break;
-    case TOB_PHASE_TURN: list_turn(game, board, moves); break;
-    case TOB_PHASE_TAKE:
-        add(moves, move_of(TOB_MOVE_TAKE, seat));
-        add(moves, move_of(TOB_MOVE_LEAVE, seat));
-        break;
-    case TOB_PHASE_LAVA: list_lava(game, board, moves); break;
-    case TOB_PHASE_DISCARD:
-        add_cards(moves, move_of(TOB_MOVE_DISCARD, seat), hand_cards(game, seat));
-        break;
-    case TOB_PHASE_DRAW: list_draws(game, moves, TOB_MOVE_DRAW, hidden); break;
-    case TOB_PHASE_PEEK: list_treasure_draws(game, moves, TOB_MOVE_PEEK, seat); break;
-    case TOB_PHASE_ADD:
-        list_treasure_draws(game, moves, TOB_MOVE_ADD, TOB_PEEK_ADDED);
-        break;
-    case TOB_PHASE_REVEAL: list_reveals(game, moves); break;
-    case TOB_PHASE_OFFER:
-        add(moves, move_of(TOB_MOVE_CLAIM, seat));
-        add(moves, move_of(TOB_MOVE_PASS, seat));
-        break;
-    case TOB_PHASE_RESTART: list_restarts(game, board, moves); break;
-    case TOB_PHASE_OVER:
-    case TOB_PHASE_COUNT: break;
-    }
-}
-
-/* ---- Weights ---- */
-
-unsigned tob_weight(const tob_game *game, tob_move move)
-{
-    unsigned weight = 1;
-
-    if (move.value == TOB_HIDDEN || move.value > TOB_COINS_MAX)
-        return 1;
-    if (move.kind == TOB_MOVE_PEEK || move.kind == TOB_MOVE_ADD)
-        weight = game->pool[move.value];
-    else if (move.kind == TOB_MOVE_REVEAL)
-        weight = bag_known(game, move.value);
-    return weight ? weight : 1;
 }

@@ -127,4 +127,21 @@ void treasure_pass(tob_game *game, const tob_board *board);
 /* May this row of 'peeked' be seen by the holder of the state (H1)? */
 bool sees_row(const tob_game *game, unsigned row);
 
+/* ---- Shared by judging moves (legal.c) and listing them (list.c) ---- */
+
+/* The kind of move that places a triad in this game (V2). */
+unsigned triad_kind(const tob_game *game);
+
+/* In a view: the cards that a hand may hold, or that may be drawn, if all others are to
+ * have theirs. In a full game: those that it holds, and those of the deck. */
+uint64_t hand_cards(const tob_game *game, unsigned seat);
+uint64_t deck_cards(const tob_game *game);
+
+tob_reason volcano_reason(const tob_game *game, const tob_board *board, tob_move move);
+tob_reason triad_reason(const tob_game *game, const tob_board *board, tob_move move);
+tob_reason raise_reason(const tob_game *game, tob_move move);
+tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b);
+tob_reason reveal_reason(const tob_game *game, unsigned value);
+tob_reason cannot_reason(const tob_game *game, const tob_board *board);
+
 #endif
