@@ -136,6 +136,7 @@ format:
 clean:
 	rm -rf $(BUILD)
 
+%.d: ;
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 .PHONY: all debug wasm bench install uninstall format clean

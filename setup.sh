@@ -10,6 +10,7 @@ missing_for_play() {
     have gcc && have make || echo build-essential
     have pkg-config || echo pkg-config
     [ -e /usr/include/editline/readline.h ] || echo libedit-dev
+    [ -e /usr/include/curses.h ] || echo libncurses-dev
 }
 
 missing_for_test() {
@@ -24,6 +25,8 @@ missing_for_test() {
     have node || echo nodejs
     have groff || echo groff
     have tmux || echo tmux
+    have python3 || echo python3
+    have pgrep || echo procps
 }
 
 # The major version of Debian's default clang.

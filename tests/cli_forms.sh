@@ -86,7 +86,8 @@ TURN=$(awk '/^[1-4] (clue|move|exchange)/ { print NR - 1; exit }' "$SHORT")
 
 # ---- Help and usage ----
 
-COMMANDS='play replay check legal why view simulate island sites reach sight bench'
+COMMANDS='play replay check legal why view simulate analyse arena bot island sites reach
+sight bench'
 
 : > "$bad"
 for name in $COMMANDS; do

@@ -65,7 +65,8 @@ must() {
 }
 
 : > "$bad"
-COMMANDS='play replay check legal why view simulate island sites reach sight bench'
+COMMANDS='play replay check legal why view simulate analyse arena bot island sites reach
+sight bench'
 LONG_WORD=$(head -c 100000 /dev/zero | tr '\0' x)
 
 # ---- Games to spoil ----

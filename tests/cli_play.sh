@@ -8,6 +8,7 @@ unset NO_COLOR
 cd "$(dirname "$0")/.." || exit 3
 TOBAGO=$PWD/build/tobago
 DEBUG=$PWD/build/debug/tobago
+NOTATION=$PWD/docs/notation.md
 T=$(mktemp -d) || exit 3
 screen() { tmux -S "$T/tmux" "$@" 2> /dev/null; }
 trap '[ -e "$T/tmux" ] && screen kill-server; rm -rf "$T"' EXIT
@@ -52,6 +53,9 @@ numbers() {
         for (i = 0; i < n; i++) { x = (x * 16807) % 2147483647; print 1 + x % 24 } }'
 }
 
+# seats COUNT: one person among random players
+seats() { echo human,random,random,random | cut -d , -f 1-"$1"; }
+
 # ---- Through a pipe ----
 
 for players in 2 4; do
@@ -59,7 +63,7 @@ for players in 2 4; do
     options='--options experienced'
     [ $players = 2 ] && options=
     # shellcheck disable=SC2086
-    timeout 60 "$TOBAGO" play game$players --players $players --seed 4$players $options \
+    timeout 60 "$TOBAGO" play game$players --seats "$(seats $players)" --seed 4$players $options \
         < numbers > out$players 2> err
     want 0
     [ -s err ] && cat err >> "$bad"
@@ -75,9 +79,9 @@ for players in 2 4; do
 done
 verdict "whole games of 2 and 4 are played by number from a pipe, saved and told"
 
-timeout 60 "$TOBAGO" play again --players 2 --seed 42 < <(numbers 2 60000) > /dev/null 2>&1
+timeout 60 "$TOBAGO" play again --seats human,random --seed 42 < <(numbers 2 60000) > /dev/null 2>&1
 cmp again game2 >> "$bad" 2>&1
-timeout 60 "$TOBAGO" play --players 2 --seed 42 < <(numbers 2 60000) > out 2>&1
+timeout 60 "$TOBAGO" play --seats human,random --seed 42 < <(numbers 2 60000) > out 2>&1
 cmp out out2 >> "$bad" 2>&1
 verdict "the same seed and input give the same game, with and without a file"
 
@@ -222,6 +226,32 @@ grep -qE 'Sanitizer|runtime error' err && head -n 3 err >> "$bad"
 good debug
 verdict "three people at one pipe, objects placed by hand, the Volcano, under the sanitizers"
 
+# Bots of every level at one table; names tell who they are when the game is resumed
+timeout 60 "$TOBAGO" play bots --seats expert,hard,medium,easy --iterations 20 --seed 3 \
+    < /dev/null > out 2> err
+want 0
+good bots
+grep -q 'over (E' checked || echo "bots do not finish: $(cat checked)" >> "$bad"
+grep -q '^players red-expert blue-hard green-medium yellow-easy$' bots || head -n 2 bots >> "$bad"
+head -n 60 bots > cut
+timeout 60 "$TOBAGO" play cut --iterations 20 --seed 3 < /dev/null > out 2> err
+want 0
+good cut
+grep -q 'over (E' checked || echo "a resumed game of bots asks someone" >> "$bad"
+verdict "bots of all levels play each other, and are known again when resumed"
+
+# The example of docs/notation.md, up to the first turn
+sed -n '/^tobago 1$/,/^```/p' "$NOTATION" | head -n 31 > dealt
+cp dealt advised
+printf 'hint\nmove\nleg h9\nundo\nundo\nundo\nquit\n' |
+    timeout 20 "$TOBAGO" play advised --seats human,random --iterations 50 > out 2> err
+want 0
+grep -q '^An expert would play: 1 ' out || echo "no hint" >> "$bad"
+[ "$(grep -c '^Taken back' out)" = 2 ] || echo "not two steps are taken back" >> "$bad"
+grep -q '^This cannot be taken back: a card' out || echo "nor is the deal refused" >> "$bad"
+cmp advised dealt >> "$bad" 2>&1
+verdict "hint and undo answer line by line, too"
+
 # ---- In a terminal ----
 
 if ! command -v tmux > /dev/null; then
@@ -250,7 +280,7 @@ appears() {
     return 1
 }
 
-terminal "TERM=xterm-256color $TOBAGO play tty $start"
+terminal "TERM=xterm-256color $TOBAGO play tty --plain $start"
 appears '^red> *$'
 seen | grep -q '^island ABC0, as red sees it' || echo "no board" >> "$bad"
 verdict "a terminal shows the board and a prompt with the name"
@@ -280,7 +310,7 @@ appears '^left 0'
 good tty
 verdict "quit leaves with exit code 0"
 
-terminal "NO_COLOR=1 TERM=xterm-256color $TOBAGO play bare $start"
+terminal "NO_COLOR=1 TERM=xterm-256color $TOBAGO play bare --plain $start"
 appears '^red> *$'
 seen -e | grep -q "$(printf '\033')\[[0-9;]*[34]8;5" && echo "colours with NO_COLOR" >> "$bad"
 keys C-d
@@ -304,7 +334,7 @@ grep -q "$(printf '[\033\r#]')" summary && echo "the bar is in the summary" >> "
 verdict "simulate shows a bar on a terminal, and takes it away"
 
 # Two people: what one saw is gone before the other looks
-terminal "TERM=xterm-256color $TOBAGO play pair $start --seats human,human"
+terminal "TERM=xterm-256color $TOBAGO play pair --plain $start --seats human,human"
 last() { seen | grep . | tail -n 1; }
 # The first move each time, until the hands are dealt; then seat 1 ends its turn
 asked=0

@@ -6,6 +6,7 @@
 #include "ai/fill.h"
 #include "ai/search.h"
 #include "ai/train.h"
+#include "cli/think.h"
 #include "support.h"
 
 static tob_board board;
@@ -205,6 +206,25 @@ static void opinions_are_sorted_and_make_sense(void **state)
     free(bot);
 }
 
+static void several_threads_choose_together_and_repeatably(void **state)
+{
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    tob_move move[2];
+    (void)state;
+
+    reach_a_turn(31);
+    for (unsigned turn = 0; turn < 2; turn++) {
+        thinker *t = think_new(AI_EXPERT, 5, 3);
+        move[turn] = think_choose(t, &view, &board, (ai_budget){.iterations = 300});
+        assert_int_equal(think_iterations(t), 300);
+        assert_true(think_opinions(t, opinions) > 0);
+        assert_memory_equal(&opinions[0].move, &move[turn], sizeof move[turn]);
+        assert_true(listed(move[turn]));
+        think_free(t);
+    }
+    assert_memory_equal(&move[0], &move[1], sizeof move[0]);
+}
+
 /* H2: what a bot does depends on its view alone, and the view on nothing hidden. */
 static void h2_a_bot_does_not_see_the_cards_of_others(void **state)
 {
@@ -326,6 +346,7 @@ int main(void)
         cmocka_unit_test(the_same_seed_chooses_the_same_moves),
         cmocka_unit_test(a_budget_is_kept),
         cmocka_unit_test(opinions_are_sorted_and_make_sense),
+        cmocka_unit_test(several_threads_choose_together_and_repeatably),
         cmocka_unit_test(h2_a_bot_does_not_see_the_cards_of_others),
         cmocka_unit_test(levels_have_names),
 #ifndef TOB_DEBUG

@@ -125,6 +125,11 @@ uint32_t ai_bot_iterations(const ai_bot *bot)
     return bot->done;
 }
 
+uint32_t ai_level_iterations(ai_level level)
+{
+    return strengths[level].iterations;
+}
+
 const char *ai_level_name(unsigned level)
 {
     return strengths[level].name;

@@ -58,6 +58,9 @@ unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[static AI_OPINIO
 /* Iterations that the last ai_bot_choose made. */
 uint32_t ai_bot_iterations(const ai_bot *bot);
 
+/* Iterations that a level makes by default; 0: it does not search. */
+uint32_t ai_level_iterations(ai_level level);
+
 const char *ai_level_name(unsigned level); /* "expert" */
 int ai_level_find(const char *word, size_t length);
 

@@ -16,6 +16,9 @@ typedef struct ai_lesson {
     double wins[AI_DECK_BINS][AI_LEAD_BINS];  /* of these, wins of the seat */
 } ai_lesson;
 
+/* The weights before any training, set by hand. */
+extern const ai_weights ai_first_weights;
+
 /* One seat in one position: its features less the mean of the others', and so the coins
  * that it gained afterwards. Differences, because what lifts all seats wins nothing. */
 void ai_lesson_add(ai_lesson *lesson, const float feature[static AI_FEATURE_COUNT],

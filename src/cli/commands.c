@@ -15,17 +15,27 @@
 
 const cli_command cli_commands[] = {
     {"play", "play a game in this terminal",
-     "usage: tobago play [FILE] [--players N] [--seats LIST] [--island CODE]\n"
-     "                   [--options LIST] [--first N] [--seed S]\n\n"
-     "Plays a game in the terminal. FILE is the record: it is written line by line, and\n"
-     "a game that it holds already goes on. Type a record line (Tab completes it), the\n"
-     "number of a move from the list, or 'help'.\n\n"
-     "  --players N     2 to 4 (default 2)\n"
-     "  --seats LIST    human or random for each seat (default human,random,...)\n"
+     "usage: tobago play [FILE] [--seats LIST] [--players N] [--island CODE]\n"
+     "                   [--options LIST] [--first N] [--seed S] [--iterations K]\n"
+     "                   [--time MS] [--threads N] [--pace MS] [--plain]\n"
+     "       tobago play FILE --replay\n\n"
+     "Plays a game in the terminal, full-screen: ? shows the keys. FILE is the record:\n"
+     "it is written line by line, and a game that it holds already goes on. Without a\n"
+     "terminal, and with --plain, the game is played line by line: type a record line\n"
+     "(Tab completes it), the number of a move from the list, or 'help'.\n\n"
+     "  --seats LIST    for each seat human or a bot: random, greedy, easy, medium,\n"
+     "                  hard, expert (default human,medium; seats not named: medium)\n"
+     "  --players N     2 to 4 (default: as many as --seats names, 2 at least)\n"
      "  --island CODE   like AbC1 (default: at random)\n" OPTIONS_HELP
      "  --first N       the seat that begins (default: at random)\n"
-     "  --seed S        the seed of what is dealt and of random seats\n\n"
-     "example: tobago play evening.tobago --players 3 --seats human,human,random\n",
+     "  --seed S        the seed of what is dealt and of the bots\n"
+     "  --iterations K  of a bot's search, for each move (default: its level's own)\n"
+     "  --time MS       the most a bot may think about a move (default 1000)\n"
+     "  --threads N     that a bot's search uses (default 1)\n"
+     "  --pace MS       how long a bot's move is shown (default 250)\n"
+     "  --plain         line by line, on a terminal too\n"
+     "  --replay        step through the record with the cursor keys\n\n"
+     "example: tobago play evening.tobago --seats human,human,hard\n",
      cli_run_play},
     {"replay", "show a game after any of its lines",
      "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n\n"
@@ -76,6 +86,59 @@ const cli_command cli_commands[] = {
      "on\n" JSON_HELP
      "\nexample: tobago simulate --games 1000 --players 4 --seed 7 --out games\n",
      cli_run_simulate},
+    {"analyse", "judge each decision of a game as the expert would",
+     "usage: tobago analyse FILE [--iterations N] [--level LEVEL] [--jobs J] [--seed S]\n"
+     "                      [--from LINE] [--to LINE] [--plot FILE.svg] [--json]\n\n"
+     "For each decision of a full record that had more than one legal move: what the\n"
+     "expert would have done, knowing what that seat knew, and what the move played\n"
+     "cost in chances to win. Then each player's mean cost and costliest mistakes.\n"
+     "The same seed gives the same answers, whatever J.\n\n"
+     "  --iterations N  of the search, for each decision (default 10000)\n"
+     "  --level LEVEL   hard or expert (default expert)\n"
+     "  --jobs J        threads (default: the number of cores)\n"
+     "  --seed S        any whole number (default 1)\n"
+     "  --from LINE     leave out the decisions before this line of the file\n"
+     "  --to LINE       read the file up to this line only\n"
+     "  --plot FILE.svg draw the players' chances to win over the game\n" JSON_HELP
+     "\nexample: tobago analyse evening.tobago --plot evening.svg\n",
+     cli_run_analyse},
+    {"arena", "let bots play each other and measure their strength",
+     "usage: tobago arena --bots LIST [--games N] [--seed S] [--jobs J]\n"
+     "                    [--iterations K] [--time MS] [--limit MS] [--island CODE]\n"
+     "                    [--options LIST] [--state FILE] [--plot FILE] [--stderr]\n"
+     "                    [--json]\n\n"
+     "Plays each deal once from every seat and prints a line for each bot: games, games\n"
+     "won alone, share of wins (ties shared) with its 95 % interval, coins, Elo, and "
+     "the\n"
+     "time a move took. The same seed gives the same numbers, whatever J.\n\n"
+     "  --bots LIST     2 to 4, separated by commas: random, greedy, easy, medium, "
+     "hard,\n"
+     "                  expert; expert:10000 with its own iterations; cmd:PROGRAM "
+     "with\n"
+     "                  arguments for a bot that speaks the bot protocol\n"
+     "  --games N       how many (default 100); best a multiple of the bots\n"
+     "  --seed S        any whole number (default 1)\n"
+     "  --jobs J        threads (default: the number of cores)\n"
+     "  --iterations K  of a bot's search for each move (default: its level's)\n"
+     "  --time MS       milliseconds that a bot may think about a move\n"
+     "  --limit MS      milliseconds after which an external bot is given up (default\n"
+     "                  10000, and what --time grants)\n"
+     "  --island CODE   like AbC1 (default: at random for each deal)\n" OPTIONS_HELP
+     "  --state FILE    keep the results there, and go on with those that it holds\n"
+     "  --plot FILE     draw how the shares developed, as SVG\n"
+     "  --stderr        let the standard error of external bots through\n" JSON_HELP
+     "\nexample: tobago arena --bots hard,medium,medium,easy --games 400 --seed 7\n",
+     cli_run_arena},
+    {"bot", "speak the bot protocol on standard input and output",
+     "usage: tobago bot LEVEL [--seed S] [--iterations K] [--threads N]\n\n"
+     "Plays as any program that runs bots asks it to, in lines (docs/bots.md).\n\n"
+     "  LEVEL           random, greedy, easy, medium, hard or expert\n"
+     "  --seed S        mixed with the seed of each game (default: that one alone)\n"
+     "  --iterations K  of its search for each move (default: as asked, or its "
+     "level's)\n"
+     "  --threads N     that its search uses (default 1)\n\n"
+     "example: tobago bot hard --iterations 1000\n",
+     cli_run_bot},
     {"island", "list the spaces of an island",
      "usage: tobago island CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
      "                     [--lava LIST] [--json]\n\n"
@@ -113,8 +176,10 @@ const cli_command cli_commands[] = {
      "usage: tobago train [--players N] [--generations G] [--games N] [--iterations K]\n"
      "                    [--seed S] [--jobs J] [--options LIST] [--state FILE]\n\n"
      "Plays games of the searching bot against itself, fits the evaluation to what the\n"
-     "seats still gained, and begins again with the new weights. After each generation it\n"
-     "says how it does against greedy. Prints the weights in the form of data/weights.txt.\n\n"
+     "seats still gained, and begins again with the new weights. After each generation "
+     "it\n"
+     "says how it does against greedy. Prints the weights in the form of "
+     "data/weights.txt.\n\n"
      "  --players N       2 to 4 (default 2): weights are one set a player count\n"
      "  --generations G   how often (default 4)\n"
      "  --games N         games a generation (default 1000)\n"

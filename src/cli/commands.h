@@ -16,6 +16,9 @@ cli_exit cli_run_view(const cli_command *self, int count, char **words);
 cli_exit cli_run_replay(const cli_command *self, int count, char **words);
 cli_exit cli_run_bench(const cli_command *self, int count, char **words);
 cli_exit cli_run_train(const cli_command *self, int count, char **words);
+cli_exit cli_run_arena(const cli_command *self, int count, char **words);
+cli_exit cli_run_bot(const cli_command *self, int count, char **words);
 cli_exit cli_run_play(const cli_command *self, int count, char **words);
+cli_exit cli_run_analyse(const cli_command *self, int count, char **words);
 
 #endif

@@ -1,6 +1,6 @@
-/* play: a first game in the terminal, by record lines or numbers from a list. */
+/* play: a game in the terminal, full-screen or line by line; and the latter, by record
+ * lines or numbers from a list, for pipes and plain terminals. */
 #include <editline/readline.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -8,14 +8,10 @@
 
 #include "cli/commands.h"
 #include "cli/draw.h"
-#include "tobago/random.h"
+#include "cli/tui.h"
 
 typedef struct session {
-    rec_reader reader;
-    tob_rng rng;
-    FILE *file; /* the record being written, or NULL */
-    const char *path;
-    bool human[TOB_SEATS];
+    table *table;
     bool terminal;
     unsigned shown_to; /* the seat that saw the board last */
     draw_style style;
@@ -52,44 +48,22 @@ static char **complete(const char *text, int from, int to)
     return rl_completion_matches(text, complete_line);
 }
 
-/* ---- Keeping the record ---- */
-
-static bool keep(session *s, const char *line)
-{
-    if (!s->file)
-        return true;
-    if (fprintf(s->file, "%s\n", line) > 0 && fflush(s->file) == 0 &&
-        fsync(fileno(s->file)) == 0)
-        return true;
-    cli_complain("%s: %s", s->path, strerror(errno));
-    return false;
-}
-
-/* Plays a line and writes it down; false if it is refused. */
-static bool play_line(session *s, const char *line, rec_error *error, cli_exit *code)
-{
-    if (!rec_feed(&s->reader, line, strlen(line), error))
-        return false;
-    if (!keep(s, line))
-        *code = CLI_SYSTEM;
-    return true;
-}
-
 /* ---- Showing ---- */
 
 static void show_board(const session *s, unsigned seat)
 {
     tob_game view;
 
-    tob_view(&view, &s->reader.game, seat);
-    draw_position(stdout, s->style, &s->reader.header, &view, &s->reader.board);
+    tob_view(&view, &s->table->reader.game, seat);
+    draw_position(stdout, s->style, &s->table->reader.header, &view,
+                  &s->table->reader.board);
 }
 
 static void show_moves(const session *s)
 {
     for (unsigned i = 0; i < moves.count; i++) {
         char line[REC_LINE_MAX];
-        rec_write_move(&s->reader.board, moves.move[i], line);
+        rec_write_move(&s->table->reader.board, moves.move[i], line);
         printf("%4u  %s\n", i + 1, line);
     }
 }
@@ -99,29 +73,27 @@ static void show_help(void)
     puts("Type the number of a move, or a record line (Tab completes; the seat in front\n"
          "may be left out), or one of:\n"
          "  list    the legal moves        board   the island and everything you see\n"
-         "  why M   why M is not legal     help    this\n"
-         "  quit    stop; a game with a file goes on later");
+         "  why M   why M is not legal     hint    what an expert would do\n"
+         "  undo    take back your last step, if nothing was revealed since\n"
+         "  help    this                   quit    stop; a game with a file goes on "
+         "later");
 }
 
 /* What happened, as far as those before the screen may know it: one person sees her own
  * cards; of several, none does, and the board shows them after the hand-over. */
 static void announce(const session *s)
 {
-    unsigned people = 0, viewer = TOB_VIEW_SPECTATOR;
     char line[REC_LINE_MAX];
 
-    for (unsigned seat = 0; seat < s->reader.game.players; seat++)
-        if (s->human[seat]) {
-            viewer = people++ ? TOB_VIEW_SPECTATOR : seat;
-        }
-    rec_write_move(&s->reader.board, rec_redact(s->reader.move, viewer), line);
+    rec_write_move(&s->table->reader.board,
+                   rec_redact(s->table->reader.move, table_watcher(s->table)), line);
     printf("  %s\n", line);
 }
 
 /* The cards that a seat holds, and those of the treasure at hand that she looked at. */
 static void show_hand(const session *s, unsigned seat)
 {
-    const tob_game *game = &s->reader.game;
+    const tob_game *game = &s->table->reader.game;
 
     fputs("hand:", stdout);
     for (uint64_t rest = game->hand[seat]; rest; rest &= rest - 1)
@@ -137,27 +109,16 @@ static void show_hand(const session *s, unsigned seat)
 
 static void show_result(const session *s)
 {
-    const tob_result result = tob_result_of(&s->reader.game);
+    const tob_result result = tob_result_of(&s->table->reader.game);
 
     show_board(s, TOB_VIEW_FULL);
     printf("The game is over (%s).\n", result.ending == TOB_ENDING_E1 ? "E1" : "E3");
-    for (unsigned seat = 0; seat < s->reader.game.players; seat++)
-        printf("%u. %s, %u coins\n", result.place[seat], s->reader.header.name[seat],
-               result.coins[seat]);
+    for (unsigned seat = 0; seat < s->table->reader.game.players; seat++)
+        printf("%u. %s, %u coins\n", result.place[seat],
+               s->table->reader.header.name[seat], result.coins[seat]);
 }
 
 /* ---- Asking ---- */
-
-/* Puts the seat in front of a line that lacks it. */
-static void add_seat(const session *s, const char *typed, char line[static REC_LINE_MAX])
-{
-    const unsigned seat = tob_to_move(&s->reader.game);
-
-    if (strncmp(typed, "nature", 6) == 0 || (typed[0] >= '1' && typed[0] <= '9'))
-        snprintf(line, REC_LINE_MAX, "%s", typed);
-    else
-        snprintf(line, REC_LINE_MAX, "%u %.240s", seat + 1, typed);
-}
 
 static void explain(const rec_error *error)
 {
@@ -172,22 +133,40 @@ static void explain(const rec_error *error)
 static void ask_why(const session *s, const char *typed)
 {
     char line[REC_LINE_MAX];
-    tob_reason reason;
     rec_error error;
-    tob_move move;
 
-    add_seat(s, typed, line);
-    if (!rec_parse_move(&s->reader.game, &s->reader.board, line, strlen(line), &move,
-                        &error)) {
-        explain(&error);
-        return;
-    }
-    reason = tob_why(&s->reader.game, &s->reader.board, move);
-    rec_explain(reason, line, strlen(line), &error);
-    if (reason)
-        explain(&error);
-    else
+    table_spell(s->table, typed, line);
+    if (table_why(s->table, line, &error))
         puts("That is legal.");
+    else
+        explain(&error);
+}
+
+static void ask_hint(const session *s)
+{
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    tob_move best;
+    const unsigned count = table_advice(s->table, opinions, &best);
+    char line[REC_LINE_MAX];
+
+    rec_write_move(&s->table->reader.board, best, line);
+    printf("An expert would play: %s\n", line);
+    for (unsigned i = 0; i < count && i < 5; i++) {
+        rec_write_move(&s->table->reader.board, opinions[i].move, line);
+        printf("  %3.0f %%, wins %2.0f %%  %s\n", (double)opinions[i].share * 100,
+               (double)opinions[i].chance * 100, line);
+    }
+}
+
+static bool take_back(session *s)
+{
+    const table_undo reason =
+        table_undo_reason(s->table, tob_to_move(&s->table->reader.game));
+
+    puts(table_undo_text(reason));
+    if (reason == TABLE_UNDO_OK)
+        table_take_back(s->table);
+    return reason == TABLE_UNDO_OK;
 }
 
 /* Reads a line: edited on a terminal, plain from a pipe. NULL at the end of input. */
@@ -198,7 +177,7 @@ static char *read_input(const session *s)
     size_t size = 0;
 
     snprintf(prompt, sizeof prompt, "%s> ",
-             s->reader.header.name[tob_to_move(&s->reader.game)]);
+             s->table->reader.header.name[tob_to_move(&s->table->reader.game)]);
     if (s->terminal)
         return readline(prompt);
     if (getline(&line, &size, stdin) < 0) {
@@ -209,42 +188,53 @@ static char *read_input(const session *s)
     return line;
 }
 
-/* Does what was typed; true when that was a move or the end. */
-static bool obey(session *s, const char *typed, bool *quit, cli_exit *code)
+/* Does what was typed if it is a word of ours and no move. */
+static bool obey_word(session *s, const char *typed)
+{
+    if (!*typed)
+        return true;
+    if (strcmp(typed, "help") == 0 || strcmp(typed, "?") == 0)
+        show_help();
+    else if (strcmp(typed, "list") == 0)
+        show_moves(s);
+    else if (strcmp(typed, "board") == 0)
+        show_board(s, tob_to_move(&s->table->reader.game));
+    else if (strcmp(typed, "hint") == 0)
+        ask_hint(s);
+    else if (strncmp(typed, "why ", 4) == 0)
+        ask_why(s, typed + 4);
+    else
+        return false;
+    return true;
+}
+
+/* Does what was typed; true when that changed the game or ended it. */
+static bool obey(session *s, const char *typed, bool *quit)
 {
     char line[REC_LINE_MAX];
     rec_error error;
     uint64_t number;
 
-    if (!*typed) {
+    if (obey_word(s, typed))
         return false;
-    } else if (strcmp(typed, "quit") == 0 || strcmp(typed, "q") == 0) {
-        *quit = true;
+    *quit = strcmp(typed, "quit") == 0 || strcmp(typed, "q") == 0;
+    if (*quit)
         return true;
-    } else if (strcmp(typed, "help") == 0 || strcmp(typed, "?") == 0) {
-        show_help();
-        return false;
-    } else if (strcmp(typed, "list") == 0) {
-        show_moves(s);
-        return false;
-    } else if (strcmp(typed, "board") == 0) {
-        show_board(s, tob_to_move(&s->reader.game));
-        return false;
-    } else if (strncmp(typed, "why ", 4) == 0) {
-        ask_why(s, typed + 4);
-        return false;
-    }
+    if (strcmp(typed, "undo") == 0)
+        return take_back(s);
     if (cli_number(typed, 0, UINT64_MAX, &number) &&
         (number < 1 || number > moves.count)) {
         printf("There are %u moves; 'list' shows them.\n", moves.count);
         return false;
     }
     if (cli_number(typed, 1, moves.count, &number))
-        rec_write_move(&s->reader.board, moves.move[number - 1], line);
+        rec_write_move(&s->table->reader.board, moves.move[number - 1], line);
     else
-        add_seat(s, typed, line);
-    if (play_line(s, line, &error, code))
+        table_spell(s->table, typed, line);
+    if (table_play(s->table, line, &error)) {
+        announce(s);
         return true;
+    }
     explain(&error);
     return false;
 }
@@ -252,17 +242,13 @@ static bool obey(session *s, const char *typed, bool *quit, cli_exit *code)
 /* Another person sits down: what the last one saw goes off the screen first. */
 static void hand_over(session *s, unsigned seat)
 {
-    unsigned people = 0;
-
-    for (unsigned i = 0; i < s->reader.game.players; i++)
-        people += s->human[i];
     if (s->shown_to == seat)
         return;
-    if (s->terminal && people > 1) {
+    if (s->terminal && table_people(s->table) > 1) {
         char *pause;
         printf("\033[H\033[2J\033[3J%s, it is your decision: press Enter when only you "
                "look.\n",
-               s->reader.header.name[seat]);
+               s->table->reader.header.name[seat]);
         pause = readline("");
         free(pause);
     }
@@ -270,7 +256,7 @@ static void hand_over(session *s, unsigned seat)
     show_board(s, seat);
 }
 
-static bool ask_person(session *s, unsigned seat, cli_exit *code)
+static bool ask_person(session *s, unsigned seat)
 {
     bool quit = false, done = false;
 
@@ -284,160 +270,167 @@ static bool ask_person(session *s, unsigned seat, cli_exit *code)
         char *typed = read_input(s);
         if (!typed)
             return false;
-        done = obey(s, typed, &quit, code);
+        done = obey(s, typed, &quit);
         free(typed);
     }
     return !quit;
 }
 
-static cli_exit game_loop(session *s)
+static void plain_loop(session *s)
 {
-    cli_exit code = CLI_DONE;
+    table *t = s->table;
 
-    while (code == CLI_DONE && tob_to_move(&s->reader.game) != TOB_NOBODY) {
-        const unsigned mover = tob_to_move(&s->reader.game);
-        tob_legal(&s->reader.game, &s->reader.board, &moves);
-        spell = &s->reader.board;
-        if (mover < TOB_SEATS && s->human[mover]) {
-            if (!ask_person(s, mover, &code))
-                return code;
+    while (!t->failure && tob_to_move(&t->reader.game) != TOB_NOBODY) {
+        const unsigned mover = tob_to_move(&t->reader.game);
+        if (table_is_human(t, mover)) {
+            tob_legal(&t->reader.game, &t->reader.board, &moves);
+            spell = &t->reader.board;
+            if (!ask_person(s, mover))
+                return;
         } else {
-            char line[REC_LINE_MAX];
-            rec_error error;
-            rec_write_move(&s->reader.board,
-                           tob_random_move(&s->rng, &s->reader.game, &moves), line);
-            play_line(s, line, &error, &code);
+            table_step(t);
+            announce(s);
         }
-        announce(s);
-        if (s->reader.move.kind == TOB_MOVE_END)
+        if (t->reader.move.kind == TOB_MOVE_END)
             s->shown_to = TOB_NOBODY;
     }
-    if (code == CLI_DONE)
+    if (!t->failure)
         show_result(s);
-    return code;
 }
 
-/* ---- Beginning ---- */
-
-/* Goes on with the game of an existing file. */
-static cli_exit resume(session *s, const char *path)
+static cli_exit play_plain(table *t)
 {
-    static cli_record record;
-    const cli_exit code = cli_record_read(&record, path, UINT64_MAX);
-    const bool ends_well =
-        record.text.length && record.text.bytes[record.text.length - 1] == '\n';
+    session s = {.table = t, .shown_to = TOB_NOBODY};
 
-    s->reader = record.reader;
-    cli_record_clear(&record);
-    if (code)
-        return code;
-    if (!rec_has_game(&s->reader) || s->reader.game.viewer != TOB_VIEW_FULL) {
-        cli_complain("%s: only a full record with its header can go on", path);
-        return CLI_REFUSED;
-    }
-    s->file = fopen(path, "ab");
-    if (!s->file || (!ends_well && fputc('\n', s->file) == EOF)) {
-        cli_complain("%s: %s", path, strerror(errno));
-        return CLI_SYSTEM;
-    }
+    s.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    s.style = draw_style_for(stdout);
+    rl_attempted_completion_function = complete;
+    rl_basic_word_break_characters = ""; /* a line is completed as a whole */
+    rl_completion_append_character = '\0';
+    plain_loop(&s);
     return CLI_DONE;
 }
 
-static cli_exit begin(session *s, const char *path, const tob_config *config)
-{
-    static const char *const names[TOB_SEATS] = {"red", "blue", "green", "yellow"};
-    rec_header header = {.config = *config};
-    char text[REC_HEADER_MAX];
-    size_t length;
-    rec_error error;
+/* ---- The command ---- */
 
-    for (unsigned seat = 0; seat < config->players; seat++)
-        snprintf(header.name[seat], sizeof header.name[seat], "%s", names[seat]);
-    length = rec_write_header(&header, text);
-    if (!rec_read(&s->reader, text, length, UINT32_MAX, &error)) {
-        cli_complain_line("header", &error);
+/* What the command line asks for. */
+typedef struct wishes {
+    const char *path, *seats, *island, *options;
+    uint64_t players, first, seed, iterations, time_ms, pace_ms, threads;
+    bool plain, replay;
+} wishes;
+
+/* A game that is there brings its own settings. */
+static bool has_settings(const wishes *w)
+{
+    return w->players || w->first || w->island || *w->options;
+}
+
+/* The configuration of a new game; what is not asked for is chosen at random. */
+static cli_exit configure(const cli_command *self, const wishes *w, table *t,
+                          unsigned seats, tob_config *config)
+{
+    const uint64_t players = w->players ? w->players : seats > 2 ? seats : 2;
+    unsigned island;
+
+    if (seats > players)
+        return cli_usage(self, "--seats names more than the %u seats", (unsigned)players);
+    if (w->first > players)
+        return cli_usage(self, "--first is one of the %u seats", (unsigned)players);
+    if (!cli_game_options(w->options, &config->options))
+        return CLI_USAGE;
+    if (w->island && !cli_island(w->island, &island))
         return CLI_REFUSED;
-    }
-    if (!path)
-        return CLI_DONE;
-    s->file = fopen(path, "wbx");
-    if (!s->file || fwrite(text, 1, length, s->file) != length || fflush(s->file) != 0) {
-        cli_complain("%s: %s", path, strerror(errno));
-        return CLI_SYSTEM;
-    }
+    if (!w->island)
+        island = tob_rng_below(&t->rng, TOB_ISLANDS);
+    config->viewer = TOB_VIEW_FULL;
+    config->players = (uint8_t)players;
+    config->island = (uint8_t)island;
+    config->first =
+        (uint8_t)(w->first ? w->first - 1 : tob_rng_below(&t->rng, (uint32_t)players));
     return CLI_DONE;
 }
 
-/* "human,random": one word a seat; seats not named are random. */
-static bool read_seats(session *s, const char *list, unsigned players)
+/* Seats the players and begins, resumes or opens the game. */
+static cli_exit sit_down(const cli_command *self, const wishes *w, table *t)
 {
-    for (unsigned seat = 0; *list; seat++) {
-        const size_t length = strcspn(list, ",");
-        const bool human = length == 5 && strncmp(list, "human", 5) == 0;
-        if (seat == players || (!human && (length != 6 || strncmp(list, "random", 6))))
-            return false;
-        s->human[seat] = human;
-        list += length;
-        list += *list == ',';
-    }
-    return true;
+    const bool exists = w->path && access(w->path, F_OK) == 0;
+    const unsigned seats = *w->seats ? table_read_seats(t, w->seats) : 0;
+    tob_config config = {0};
+    cli_exit code;
+
+    if (*w->seats && !seats)
+        return cli_usage(self, "--seats takes human or a level for each seat: random, "
+                               "greedy, easy, medium, hard, expert");
+    if (exists && has_settings(w))
+        return cli_usage(self, "%s holds a game already, with its own settings", w->path);
+    if (w->replay)
+        return table_look(t, w->path);
+    if (exists)
+        return table_resume(t, w->path);
+    code = configure(self, w, t, seats, &config);
+    return code ? code : table_begin(t, w->path, &config);
 }
 
-cli_exit cli_run_play(const cli_command *self, int count, char **words)
+static cli_exit read_wishes(const cli_command *self, int count, char **words, wishes *w)
 {
-    static session s;
-    const char *seats = "human", *island = NULL, *game_options = "";
-    uint64_t players = 2, first = 0, seed = 0;
-    unsigned number = 0;
     const cli_option options[] = {
-        {"--players", CLI_NUMBER, &players, 2, TOB_SEATS},
-        {"--seats", CLI_TEXT, &seats, 0, 0},
-        {"--island", CLI_TEXT, &island, 0, 0},
-        {"--options", CLI_TEXT, &game_options, 0, 0},
-        {"--first", CLI_NUMBER, &first, 1, TOB_SEATS},
-        {"--seed", CLI_NUMBER, &seed, 1, UINT64_MAX},
+        {"--players", CLI_NUMBER, &w->players, 2, TOB_SEATS},
+        {"--seats", CLI_TEXT, &w->seats, 0, 0},
+        {"--island", CLI_TEXT, &w->island, 0, 0},
+        {"--options", CLI_TEXT, &w->options, 0, 0},
+        {"--first", CLI_NUMBER, &w->first, 1, TOB_SEATS},
+        {"--seed", CLI_NUMBER, &w->seed, 1, UINT64_MAX},
+        {"--iterations", CLI_NUMBER, &w->iterations, 1, 1000000},
+        {"--time", CLI_NUMBER, &w->time_ms, 1, 600000},
+        {"--threads", CLI_NUMBER, &w->threads, 1, THINK_THREADS_MAX},
+        {"--pace", CLI_NUMBER, &w->pace_ms, 0, 10000},
+        {"--plain", CLI_FLAG, &w->plain, 0, 0},
+        {"--replay", CLI_FLAG, &w->replay, 0, 0},
     };
-    tob_config config = {.viewer = TOB_VIEW_FULL};
-    bool exists;
     cli_words rest;
-    cli_exit code =
+    const cli_exit code =
         cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
 
     if (code)
         return code;
     if (rest.count > 1)
         return cli_usage(self, "at most one file");
-    if (!read_seats(&s, seats, (unsigned)players))
-        return cli_usage(self, "--seats takes human or random for each of the %u seats",
-                         (unsigned)players);
-    if (first > players)
-        return cli_usage(self, "--first is one of the %u seats", (unsigned)players);
-    if (!cli_game_options(game_options, &config.options))
-        return CLI_USAGE;
-    if (island && !cli_island(island, &number))
-        return CLI_REFUSED;
-    exists = rest.count && access(rest.word[0], F_OK) == 0;
-    if (exists && (players != 2 || first || island || *game_options))
-        return cli_usage(self, "%s holds a game already, with its own settings",
-                         rest.word[0]);
-    if (!seed && getrandom(&seed, sizeof seed, 0) != sizeof seed)
+    w->path = rest.count ? rest.word[0] : NULL;
+    if (w->replay && !w->path)
+        return cli_usage(self, "--replay needs a file");
+    if (!w->seed && getrandom(&w->seed, sizeof w->seed, 0) != sizeof w->seed)
         return CLI_SYSTEM;
-    s.path = rest.count ? rest.word[0] : NULL;
-    s.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    s.style = draw_style_for(stdout);
-    s.shown_to = TOB_NOBODY;
-    tob_rng_init(&s.rng, seed, 0);
-    config.players = (uint8_t)players;
-    config.island = (uint8_t)(island ? number : tob_rng_below(&s.rng, TOB_ISLANDS));
-    config.first =
-        (uint8_t)(first ? first - 1 : tob_rng_below(&s.rng, (uint32_t)players));
-    rl_attempted_completion_function = complete;
-    rl_basic_word_break_characters = ""; /* a line is completed as a whole */
-    rl_completion_append_character = '\0';
-    code = exists ? resume(&s, s.path) : begin(&s, s.path, &config);
-    if (code == CLI_DONE)
-        code = game_loop(&s);
-    if (s.file && fclose(s.file) != 0 && code == CLI_DONE)
-        code = CLI_SYSTEM;
-    return code;
+    return CLI_DONE;
+}
+
+/* Does this terminal take a full screen? */
+static bool is_screen(void)
+{
+    const char *term = getenv("TERM");
+
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
+           strcmp(term, "dumb") != 0;
+}
+
+cli_exit cli_run_play(const cli_command *self, int count, char **words)
+{
+    static table t;
+    wishes w = {.seats = "", .options = "", .pace_ms = 250};
+    cli_exit code = read_wishes(self, count, words, &w), closed;
+
+    if (code)
+        return code;
+    table_init(&t, w.seed, (uint32_t)w.iterations, (uint32_t)w.time_ms);
+    t.threads = (uint32_t)w.threads;
+    code = sit_down(self, &w, &t);
+    if (code == CLI_DONE && w.replay && !is_screen())
+        code = cli_usage(self, "--replay needs a terminal; 'tobago replay' does not");
+    else if (code == CLI_DONE && w.replay)
+        code = tui_replay(&t);
+    else if (code == CLI_DONE)
+        code =
+            w.plain || !is_screen() ? play_plain(&t) : tui_play(&t, (unsigned)w.pace_ms);
+    closed = table_close(&t);
+    return code ? code : closed;
 }

@@ -344,7 +344,7 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
     t.games = (uint32_t)games;
     t.iterations = (uint32_t)iterations;
     t.seed = seed;
-    t.weights = *ai_weights_for(t.players);
+    t.weights = ai_first_weights;
     if (state && access(state, F_OK) == 0 && !load(&t, state)) {
         cli_complain("%s: is no training of %u players with these features", state,
                      t.players);

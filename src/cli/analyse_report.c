@@ -1,0 +1,302 @@
+/* What analyse found: as text, as JSON, as a plot. */
+#include <string.h>
+
+#include "cli/analyse.h"
+#include "cli/plot.h"
+#include "tobago/names.h"
+
+enum { MISTAKES = 3 };
+
+/* What is said of one player in the end. */
+typedef struct summary {
+    size_t decisions;
+    unsigned mean; /* cost of a decision, in hundredths of a percent */
+    const analyse_decision *mistake[MISTAKES]; /* the costliest first; NULL: no more */
+} summary;
+
+/* Keeps it if it is one of the costliest; of equal ones the earlier come first. */
+static void add_mistake(summary *s, const analyse_decision *decision)
+{
+    unsigned at = MISTAKES;
+
+    while (at > 0 && (!s->mistake[at - 1] || s->mistake[at - 1]->cost < decision->cost))
+        at--;
+    for (unsigned i = MISTAKES; i > at + 1; i--)
+        s->mistake[i - 1] = s->mistake[i - 2];
+    if (at < MISTAKES)
+        s->mistake[at] = decision;
+}
+
+static summary summarise(const analysis *a, unsigned seat)
+{
+    summary s = {0};
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < a->count; i++) {
+        const analyse_decision *decision = &a->decision[i];
+        if (decision->move.seat != seat)
+            continue;
+        s.decisions++;
+        sum += decision->cost;
+        if (decision->cost)
+            add_mistake(&s, decision);
+    }
+    if (s.decisions)
+        s.mean = (unsigned)((sum * 10 + s.decisions / 2) / s.decisions);
+    return s;
+}
+
+/* ---- Text ---- */
+
+static unsigned letters_of(const char *text)
+{
+    unsigned letters = 0;
+
+    for (; *text; text++)
+        letters += ((unsigned char)*text & 0xc0) != 0x80;
+    return letters;
+}
+
+static void print_padded(const char *text, unsigned width)
+{
+    const unsigned letters = letters_of(text);
+
+    printf("%s%*s", text, letters < width ? (int)(width - letters) : 0, "");
+}
+
+static void widen(unsigned *width, const char *text)
+{
+    const unsigned letters = letters_of(text);
+
+    *width = letters > *width ? letters : *width;
+}
+
+/* "12.3" from 123. */
+static void print_tenths(unsigned value, int width)
+{
+    printf("%*u.%u", width - 2, value / 10, value % 10);
+}
+
+static const char *expert_text(const analyse_decision *decision)
+{
+    return strcmp(decision->played, decision->expert) == 0 ? "the same"
+                                                           : decision->expert;
+}
+
+static void print_decisions(const analysis *a)
+{
+    unsigned names = 6, played = 6, expert = 10;
+
+    for (unsigned seat = 0; seat < a->header->config.players; seat++)
+        widen(&names, a->header->name[seat]);
+    for (size_t i = 0; i < a->count; i++) {
+        widen(&played, a->decision[i].played);
+        widen(&expert, expert_text(&a->decision[i]));
+    }
+    fputs(" line  ", stdout);
+    print_padded("player", names + 2);
+    print_padded("played", played + 2);
+    print_padded("the expert", expert);
+    fputs("  best %  chance %  cost %\n", stdout);
+    for (size_t i = 0; i < a->count; i++) {
+        const analyse_decision *decision = &a->decision[i];
+        printf("%5u  ", decision->line);
+        print_padded(a->header->name[decision->move.seat], names + 2);
+        print_padded(decision->played, played + 2);
+        print_padded(expert_text(decision), expert);
+        print_tenths(decision->best, 8);
+        print_tenths(decision->chance, 10);
+        print_tenths(decision->cost, 8);
+        putchar('\n');
+    }
+}
+
+static void print_summary(const char *name, const summary *s)
+{
+    printf("\n%s: %zu decisions, mean cost %u.%02u %%\n", name, s->decisions,
+           s->mean / 100, s->mean % 100);
+    for (unsigned i = 0; i < MISTAKES && s->mistake[i]; i++)
+        printf("%5u.%u %%  line %u: %s instead of %s\n", s->mistake[i]->cost / 10,
+               s->mistake[i]->cost % 10, s->mistake[i]->line, s->mistake[i]->played,
+               s->mistake[i]->expert);
+}
+
+void analyse_print(const analysis *a)
+{
+    printf("%s: %u lines, %zu decisions, %s with %u iterations\n\n", a->path, a->lines,
+           a->count, ai_level_name(a->level), a->iterations);
+    if (a->count)
+        print_decisions(a);
+    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
+        const summary s = summarise(a, seat);
+        print_summary(a->header->name[seat], &s);
+    }
+}
+
+/* ---- JSON ---- */
+
+static void json_tenths(const char *key, unsigned value)
+{
+    printf(",\"%s\":%u.%03u", key, value / 1000, value % 1000);
+}
+
+static void json_chances(const analysis *a, const analyse_chances *chances)
+{
+    for (unsigned seat = 0; seat < a->header->config.players; seat++)
+        printf("%s%.4f", seat ? "," : "[", (double)chances->of[seat]);
+    putchar(']');
+}
+
+static void json_decision(const analysis *a, const analyse_decision *decision)
+{
+    printf("{\"line\":%u,\"seat\":%u,\"played\":", decision->line,
+           decision->move.seat + 1u);
+    cli_json_string(stdout, decision->played);
+    fputs(",\"expert\":", stdout);
+    cli_json_string(stdout, decision->expert);
+    json_tenths("best", decision->best);
+    json_tenths("chance", decision->chance);
+    json_tenths("cost", decision->cost);
+    printf(",\"searched\":%s,\"chances\":", decision->searched ? "true" : "false");
+    json_chances(a, &decision->before);
+    putchar('}');
+}
+
+static void json_player(const analysis *a, unsigned seat)
+{
+    const summary s = summarise(a, seat);
+
+    printf("{\"seat\":%u,\"name\":", seat + 1);
+    cli_json_string(stdout, a->header->name[seat]);
+    printf(",\"decisions\":%zu,\"mean_cost\":%u.%04u,\"mistakes\":[", s.decisions,
+           s.mean / 10000, s.mean % 10000);
+    for (unsigned i = 0; i < MISTAKES && s.mistake[i]; i++) {
+        printf("%s{\"line\":%u", i ? "," : "", s.mistake[i]->line);
+        json_tenths("cost", s.mistake[i]->cost);
+        putchar('}');
+    }
+    fputs("]}", stdout);
+}
+
+void analyse_json(const analysis *a)
+{
+    fputs("{\"file\":", stdout);
+    cli_json_string(stdout, a->path);
+    printf(",\"lines\":%u,\"level\":\"%s\",\"iterations\":%u,\"seed\":%llu,"
+           "\"decisions\":[",
+           a->lines, ai_level_name(a->level), a->iterations, (unsigned long long)a->seed);
+    for (size_t i = 0; i < a->count; i++) {
+        if (i)
+            putchar(',');
+        json_decision(a, &a->decision[i]);
+    }
+    fputs("],\"last\":", stdout);
+    if (a->has_last)
+        json_chances(a, &a->last);
+    else
+        fputs("null", stdout);
+    fputs(",\"players\":[", stdout);
+    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
+        if (seat)
+            putchar(',');
+        json_player(a, seat);
+    }
+    puts("]}");
+}
+
+/* ---- The plot ---- */
+
+static const char *const seat_colours[TOB_SEATS] = {"#d1372f", "#2563c9", "#2c9a45",
+                                                    "#e0a800"};
+static const char *const treasure_colours[TOB_TREASURE_COUNT] = {"#ffffff", "#a9b0b5",
+                                                                 "#8a5a2b", "#1b1b1b"};
+
+enum { WIDTH = 1040, HEIGHT = 560, LEGEND = 800, NAME_LETTERS = 14 };
+
+static void plot_player(const analysis *a, const plot_frame *frame, unsigned seat,
+                        FILE *out)
+{
+    const char *colour = seat_colours[seat];
+
+    plot_line_begin(out, colour);
+    for (size_t i = 0; i < a->count; i++)
+        plot_line_to(out, frame,
+                     (plot_point){a->decision[i].line,
+                                  100.0 * (double)a->decision[i].before.of[seat]});
+    if (a->has_last)
+        plot_line_to(out, frame,
+                     (plot_point){a->lines + 1.0, 100.0 * (double)a->last.of[seat]});
+    plot_line_end(out);
+}
+
+static void plot_raises(const analysis *a, const plot_frame *frame, FILE *out)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const analyse_decision *decision = &a->decision[i];
+        const unsigned seat = decision->move.seat;
+        const plot_point value = {decision->line,
+                                  100.0 * (double)decision->before.of[seat]};
+        char remark[REC_NAME_MAX + 64];
+
+        if (decision->move.kind != TOB_MOVE_RAISE)
+            continue;
+        snprintf(remark, sizeof remark, "line %u: %s raises %s", decision->line,
+                 a->header->name[seat], tob_treasure_name(decision->move.treasure));
+        plot_dot(out, plot_at(frame, value), treasure_colours[decision->move.treasure],
+                 seat_colours[seat], remark);
+    }
+}
+
+/* The players with what they gave away, then the treasures. */
+static void plot_legend(const analysis *a, FILE *out)
+{
+    double y = 96;
+
+    for (unsigned seat = 0; seat < a->header->config.players; seat++, y += 48) {
+        const summary s = summarise(a, seat);
+        char text[64];
+        snprintf(text, sizeof text, "mean cost %u.%02u %%", s.mean / 100, s.mean % 100);
+        plot_swatch(out, LEGEND, y - 5, seat_colours[seat]);
+        plot_name(out, LEGEND + 30, y, PLOT_LABEL, a->header->name[seat], NAME_LETTERS);
+        plot_text(out, LEGEND + 30, y + 18, PLOT_MUTED, PLOT_START, text);
+    }
+    y += 16;
+    plot_text(out, LEGEND, y, PLOT_MUTED, PLOT_START, "raised, on the raiser's line:");
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        y += 24;
+        plot_dot(out, (plot_point){LEGEND + 10, y - 5}, treasure_colours[treasure],
+                 "#9aa5ad", NULL);
+        plot_text(out, LEGEND + 30, y, PLOT_LABEL, PLOT_START,
+                  tob_treasure_name(treasure));
+    }
+}
+
+void analyse_plot(const analysis *a, FILE *out)
+{
+    const double first = a->count ? a->decision[0].line : 1, last = a->lines + 1.0;
+    const plot_frame frame = {64,
+                              84,
+                              LEGEND - 64 - 40,
+                              HEIGHT - 84 - 64,
+                              first,
+                              last > first ? last : first + 1,
+                              0,
+                              100};
+    char island[5], about[160];
+
+    tob_island_name(a->header->config.island, island);
+    snprintf(about, sizeof about,
+             "Island %s, %u lines, %zu decisions; %s, %u iterations a decision", island,
+             a->lines, a->count, ai_level_name(a->level), a->iterations);
+    plot_begin(out, WIDTH, HEIGHT, "Chances to win", about);
+    plot_text(out, 24, 36, PLOT_TITLE, PLOT_START, "Chances to win");
+    plot_text(out, 24, 56, PLOT_MUTED, PLOT_START, about);
+    plot_y_axis(out, &frame, 25, " %", "");
+    plot_x_axis(out, &frame, plot_step(frame.x1 - frame.x0, 10), "",
+                "line of the record");
+    for (unsigned seat = 0; seat < a->header->config.players && a->count; seat++)
+        plot_player(a, &frame, seat, out);
+    plot_raises(a, &frame, out);
+    plot_legend(a, out);
+    plot_end(out);
+}

@@ -1,0 +1,249 @@
+/* arena: bots against each other, on several threads, with a table of who is stronger. */
+#include "cli/arena.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+
+enum { LIMIT_MS = 10000 }; /* for an answer, beyond what --time grants */
+
+typedef struct arena {
+    arena_settings settings;
+    arena_result *results;
+    const char *state_path; /* NULL: none */
+    int state;
+    pthread_mutex_t lock; /* for the state file */
+    _Atomic uint64_t next, done;
+    atomic_bool failed;
+} arena;
+
+typedef struct worker {
+    pthread_t thread;
+    arena *arena;
+    arena_table *table;
+    bool running;
+} worker;
+
+static atomic_bool stop; /* by a signal or a failure: all leave their games */
+
+static void on_signal(int number)
+{
+    (void)number;
+    atomic_store(&stop, true);
+}
+
+/* Ctrl-C and kill end the games in work, so that no child is left behind. */
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+/* ---- Playing ---- */
+
+static bool keep(arena *a, uint64_t game)
+{
+    bool good;
+
+    if (!a->state_path)
+        return true;
+    pthread_mutex_lock(&a->lock);
+    good = !atomic_load(&a->failed) &&
+           arena_state_append(a->state, a->state_path, &a->settings, game,
+                              &a->results[game]);
+    if (!good)
+        atomic_store(&a->failed, true); /* a line after a torn one would be lost */
+    pthread_mutex_unlock(&a->lock);
+    return good;
+}
+
+static void *work(void *argument)
+{
+    worker *w = argument;
+    arena *a = w->arena;
+
+    while (!atomic_load(&stop)) {
+        const uint64_t game = atomic_fetch_add(&a->next, 1);
+        if (game >= a->settings.games)
+            break;
+        if (a->results[game].played)
+            continue;
+        if (arena_play(w->table, game, &a->results[game])) {
+            if (!keep(a, game))
+                atomic_store(&stop, true);
+            atomic_fetch_add(&a->done, 1);
+        }
+    }
+    return NULL;
+}
+
+/* A bar on the terminal while the threads work, with the time that it will take. */
+static void show_progress(const arena *a, uint64_t before)
+{
+    const struct timespec pause = {0, 100 * 1000 * 1000};
+    const uint64_t begin = external_now_us(), games = a->settings.games;
+
+    while (!atomic_load(&stop) && a->done < games) {
+        const uint64_t done = a->done, now = done - before;
+        const unsigned percent = (unsigned)(done * 100 / games);
+        const double passed = (double)(external_now_us() - begin) / 1e6;
+        char bar[41];
+        for (unsigned i = 0; i < 40; i++)
+            bar[i] = i < percent * 2 / 5 ? '#' : '.';
+        bar[40] = '\0';
+        fprintf(stderr, "\r%s %3u %%  %llu of %llu games", bar, percent,
+                (unsigned long long)done, (unsigned long long)games);
+        if (now)
+            fprintf(stderr, ", %.0f s left\033[K",
+                    passed / (double)now * (double)(games - done));
+        nanosleep(&pause, NULL);
+    }
+    fputs("\r\033[K", stderr);
+}
+
+static void run_workers(arena *a, worker *workers, unsigned jobs)
+{
+    const uint64_t before = a->done;
+    unsigned running = 0;
+
+    for (unsigned i = 0; i < jobs; i++) {
+        workers[i].running =
+            pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
+        running += workers[i].running;
+    }
+    if (!running)
+        work(&workers[0]);
+    if (isatty(STDERR_FILENO))
+        show_progress(a, before);
+    for (unsigned i = 0; i < jobs; i++)
+        if (workers[i].running)
+            pthread_join(workers[i].thread, NULL);
+}
+
+static cli_exit play_all(arena *a, unsigned jobs)
+{
+    worker *workers = calloc(jobs, sizeof *workers);
+    cli_exit code = CLI_SYSTEM;
+    bool memory = workers != NULL;
+
+    for (unsigned i = 0; memory && i < jobs; i++) {
+        workers[i].arena = a;
+        workers[i].table = arena_table_new(&a->settings, &stop);
+        memory = workers[i].table != NULL;
+    }
+    if (!memory)
+        cli_complain("out of memory");
+    else if (arena_table_start(workers[0].table)) {
+        run_workers(a, workers, jobs);
+        code = atomic_load(&stop) ? CLI_SYSTEM : CLI_DONE;
+    } else if (!atomic_load(&stop))
+        code = CLI_REFUSED;
+    for (unsigned i = 0; workers && i < jobs; i++)
+        arena_table_free(workers[i].table);
+    free(workers);
+    if (atomic_load(&stop) && !atomic_load(&a->failed))
+        cli_complain("interrupted after %llu of %llu games%s",
+                     (unsigned long long)a->done, (unsigned long long)a->settings.games,
+                     a->state_path ? "; the same command goes on" : "");
+    return code;
+}
+
+/* ---- The command ---- */
+
+static uint64_t count_played(const arena *a)
+{
+    uint64_t played = 0;
+
+    for (uint64_t game = 0; game < a->settings.games; game++)
+        played += a->results[game].played;
+    return played;
+}
+
+static cli_exit run_arena(arena *a, unsigned jobs, bool json, const char *plot)
+{
+    arena_standing standing[TOB_SEATS];
+    cli_exit code = CLI_DONE;
+
+    a->results = calloc(a->settings.games, sizeof *a->results);
+    if (!a->results) {
+        cli_complain("out of memory");
+        return CLI_SYSTEM;
+    }
+    if (a->state_path)
+        code = arena_state_open(a->state_path, &a->settings, a->results, &a->state);
+    a->done = count_played(a);
+    if (!code && a->done < a->settings.games) {
+        const uint64_t left = a->settings.games - a->done;
+        code = play_all(a, left < jobs ? (unsigned)left : jobs);
+    }
+    if (!code) {
+        arena_stand(&a->settings, a->results, standing);
+        arena_print(&a->settings, standing, json);
+        if (plot && !arena_plot(plot, &a->settings, a->results, standing))
+            code = CLI_SYSTEM;
+    }
+    if (a->state >= 0)
+        close(a->state);
+    free(a->results);
+    return code;
+}
+
+cli_exit cli_run_arena(const cli_command *self, int count, char **words)
+{
+    static arena a = {.state = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
+    const char *bots = NULL, *island = NULL, *game_options = "", *plot = NULL;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t games = 100, seed = 1, iterations = 0, time_ms = 0, limit_ms = 0;
+    uint64_t jobs = cores > 0 && cores <= 256 ? (uint64_t)cores : 1;
+    unsigned number = 0;
+    bool json = false;
+    const cli_option options[] = {
+        {"--bots", CLI_TEXT, &bots, 0, 0},
+        {"--games", CLI_NUMBER, &games, 1, ARENA_GAMES_MAX},
+        {"--seed", CLI_NUMBER, &seed, 0, UINT64_MAX},
+        {"--jobs", CLI_NUMBER, &jobs, 1, 256},
+        {"--iterations", CLI_NUMBER, &iterations, 1, UINT32_MAX},
+        {"--time", CLI_NUMBER, &time_ms, 1, 3600000},
+        {"--limit", CLI_NUMBER, &limit_ms, 1, 3600000},
+        {"--island", CLI_TEXT, &island, 0, 0},
+        {"--options", CLI_TEXT, &game_options, 0, 0},
+        {"--state", CLI_TEXT, &a.state_path, 0, 0},
+        {"--plot", CLI_TEXT, &plot, 0, 0},
+        {"--stderr", CLI_FLAG, &a.settings.show_errors, 0, 0},
+        {"--json", CLI_FLAG, &json, 0, 0},
+    };
+    cli_words rest;
+    cli_exit code =
+        cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
+
+    if (code)
+        return code;
+    if (rest.count)
+        return cli_usage(self, "'%s' is not an option", rest.word[0]);
+    if (!bots)
+        return cli_usage(self, "--bots is missing");
+    if (!arena_read_bots(bots, &a.settings) ||
+        !cli_game_options(game_options, &a.settings.options))
+        return CLI_USAGE;
+    if (island && !cli_island(island, &number))
+        return CLI_REFUSED;
+    a.settings.games = games;
+    a.settings.seed = seed;
+    a.settings.iterations = (uint32_t)iterations;
+    a.settings.time_ms = (uint32_t)time_ms;
+    a.settings.limit_ms = (uint32_t)(limit_ms ? limit_ms : LIMIT_MS + time_ms);
+    a.settings.any_island = !island;
+    a.settings.island = (uint8_t)number;
+    catch_signals();
+    return run_arena(&a, (unsigned)jobs, json, plot);
+}

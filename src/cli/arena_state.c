@@ -1,0 +1,265 @@
+/* The state file: a header that says what is played, then a line a game.
+ *
+ *     tobago-arena 1
+ *     version 0.1.0
+ *     bots hard,medium
+ *     ...
+ *     game 17 coins 34 28 moves 80 78 us 51234 1203 faults 0 0 loss 0 0
+ *
+ * A game is written in one piece when it is over. What an interrupted write left at the
+ * end, a line without its newline, is cut off; anything else that is wrong is refused. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/arena.h"
+
+enum {
+    STATE_FORMAT = 1,
+    HEADER_BYTES = 4096,
+    STATE_BYTES_MAX = 512 * 1024 * 1024,
+};
+
+static size_t write_header(const arena_settings *settings, char *out, size_t size)
+{
+    char island[8] = "any";
+    size_t length = 0;
+
+    if (!settings->any_island)
+        tob_island_name(settings->island, island);
+    length += (size_t)snprintf(out, size, "tobago-arena %d\nversion %s\nbots ",
+                               STATE_FORMAT, TOB_VERSION);
+    for (unsigned i = 0; i < settings->bots; i++)
+        length += (size_t)snprintf(out + length, size - length, "%s%s", i ? "," : "",
+                                   settings->bot[i].name);
+    length += (size_t)snprintf(
+        out + length, size - length,
+        "\nseed %llu\nisland %s\noptions %u\niterations %u\ntime %u\nlimit %u\n",
+        (unsigned long long)settings->seed, island, settings->options,
+        settings->iterations, settings->time_ms, settings->limit_ms);
+    return length;
+}
+
+/* ---- Reading ---- */
+
+/* Reads one whole number and the byte after it. */
+static bool read_number(const char **at, uint64_t most, char after, uint64_t *number)
+{
+    char digits[24];
+    const size_t length = strspn(*at, "0123456789");
+
+    if (length >= sizeof digits || (*at)[length] != after)
+        return false;
+    memcpy(digits, *at, length);
+    digits[length] = '\0';
+    *at += length + 1;
+    return cli_number(digits, 0, most, number);
+}
+
+static bool read_word(const char **at, const char *word)
+{
+    const size_t length = strlen(word);
+
+    if (strncmp(*at, word, length) != 0 || (*at)[length] != ' ')
+        return false;
+    *at += length + 1;
+    return true;
+}
+
+/* Reads a word and a number for each bot; 'last' ends the line. */
+static bool read_numbers(const char **at, const char *word, unsigned bots, uint64_t most,
+                         bool last, uint64_t number[static TOB_SEATS])
+{
+    if (!read_word(at, word))
+        return false;
+    for (unsigned i = 0; i < bots; i++)
+        if (!read_number(at, most, last && i + 1 == bots ? '\n' : ' ', &number[i]))
+            return false;
+    return true;
+}
+
+/* Reads the line of a game; false if it is damaged or was there before. */
+static bool read_game(const char **at, const arena_settings *settings,
+                      arena_result *results)
+{
+    uint64_t game, coins[TOB_SEATS], moves[TOB_SEATS], us[TOB_SEATS], faults[TOB_SEATS],
+        loss[TOB_SEATS];
+
+    if (!read_word(at, "game") || !read_number(at, UINT64_MAX, ' ', &game) ||
+        !read_numbers(at, "coins", settings->bots, UINT16_MAX, false, coins) ||
+        !read_numbers(at, "moves", settings->bots, UINT32_MAX, false, moves) ||
+        !read_numbers(at, "us", settings->bots, UINT64_MAX, false, us) ||
+        !read_numbers(at, "faults", settings->bots, UINT32_MAX, false, faults) ||
+        !read_numbers(at, "loss", settings->bots, ARENA_LOSS_COUNT - 1, true, loss))
+        return false;
+    if (game >= settings->games)
+        return true; /* of a longer run */
+    if (results[game].played)
+        return false;
+    results[game].played = true;
+    for (unsigned i = 0; i < settings->bots; i++)
+        results[game].score[i] = (arena_score){.coins = (uint16_t)coins[i],
+                                               .moves = (uint32_t)moves[i],
+                                               .time_us = us[i],
+                                               .faults = (uint32_t)faults[i],
+                                               .loss = (uint8_t)loss[i]};
+    return true;
+}
+
+/* Takes the games of a text that ends in a newline. */
+static cli_exit read_games(const char *path, const char *text, size_t header,
+                           const arena_settings *settings, arena_result *results)
+{
+    const char *at = text + header;
+    unsigned line = 1;
+
+    for (size_t i = 0; i < header; i++)
+        line += text[i] == '\n';
+    for (; *at; line++) {
+        const char *begin = at;
+        if (!read_game(&at, settings, results)) {
+            cli_complain("%s:%u: '%.*s' is not a new game of this arena", path, line,
+                         (int)strcspn(begin, "\n"), begin);
+            return CLI_REFUSED;
+        }
+    }
+    return CLI_DONE;
+}
+
+/* Reads the whole file behind a descriptor; NULL after a complaint. */
+static char *read_all(const char *path, int file, size_t *length)
+{
+    struct stat status;
+    char *text;
+    size_t have = 0;
+
+    if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) ||
+        status.st_size > STATE_BYTES_MAX) {
+        cli_complain("%s: cannot be the state of an arena", path);
+        return NULL;
+    }
+    text = malloc((size_t)status.st_size + 1);
+    while (text && have < (size_t)status.st_size) {
+        const ssize_t got = read(file, text + have, (size_t)status.st_size - have);
+        if (got <= 0 && !(got < 0 && errno == EINTR))
+            break;
+        have += got > 0 ? (size_t)got : 0;
+    }
+    if (!text || have != (size_t)status.st_size) {
+        cli_complain("%s: cannot be read", path);
+        free(text);
+        return NULL;
+    }
+    text[have] = '\0';
+    *length = have;
+    return text;
+}
+
+/* ---- Writing ---- */
+
+static bool append(int file, const char *path, const char *text, size_t length)
+{
+    const ssize_t wrote = write(file, text, length);
+
+    if (wrote == (ssize_t)length)
+        return true;
+    cli_complain("%s: %s", path, wrote < 0 ? strerror(errno) : "the disk is full");
+    return false;
+}
+
+static int put_numbers(char *out, size_t size, const char *word, unsigned bots,
+                       const uint64_t *number)
+{
+    int length = snprintf(out, size, " %s", word);
+
+    for (unsigned i = 0; i < bots; i++)
+        length += snprintf(out + length, size - (size_t)length, " %llu",
+                           (unsigned long long)number[i]);
+    return length;
+}
+
+bool arena_state_append(int file, const char *path, const arena_settings *settings,
+                        uint64_t game, const arena_result *result)
+{
+    enum { WORDS = 5 };
+    static const char *const word[WORDS] = {"coins", "moves", "us", "faults", "loss"};
+    uint64_t number[WORDS][TOB_SEATS];
+    char line[1024];
+    int length = snprintf(line, sizeof line, "game %llu", (unsigned long long)game);
+
+    for (unsigned i = 0; i < settings->bots; i++) {
+        const arena_score *score = &result->score[i];
+        number[0][i] = score->coins;
+        number[1][i] = score->moves;
+        number[2][i] = score->time_us;
+        number[3][i] = score->faults;
+        number[4][i] = score->loss;
+    }
+    for (unsigned k = 0; k < WORDS; k++)
+        length += put_numbers(line + length, sizeof line - (size_t)length, word[k],
+                              settings->bots, number[k]);
+    line[length++] = '\n';
+    return append(file, path, line, (size_t)length);
+}
+
+/* ---- Opening ---- */
+
+/* Compares the header, cuts a line that was not finished, and takes the games. */
+static cli_exit resume(const char *path, int file, const arena_settings *settings,
+                       arena_result *results)
+{
+    char header[HEADER_BYTES];
+    const size_t header_length = write_header(settings, header, sizeof header);
+    size_t length, whole;
+    char *text = read_all(path, file, &length);
+    cli_exit code = CLI_DONE;
+
+    if (!text)
+        return CLI_SYSTEM;
+    for (whole = length; whole && text[whole - 1] != '\n';)
+        whole--;
+    if (length < header_length && memcmp(text, header, length) == 0)
+        whole = 0; /* not even the header was finished */
+    else if (whole < header_length || memcmp(text, header, header_length) != 0)
+        code = CLI_REFUSED;
+    if (code)
+        cli_complain("%s: is the state of an arena with other settings, or none", path);
+    if (!code && whole < length && ftruncate(file, (off_t)whole) != 0) {
+        cli_complain("%s: %s", path, strerror(errno));
+        code = CLI_SYSTEM;
+    }
+    if (!code && !whole && !append(file, path, header, header_length))
+        code = CLI_SYSTEM;
+    text[whole] = '\0';
+    if (!code && whole)
+        code = read_games(path, text, header_length, settings, results);
+    free(text);
+    return code;
+}
+
+cli_exit arena_state_open(const char *path, const arena_settings *settings,
+                          arena_result *results, int *file)
+{
+    const int opened = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    cli_exit code;
+
+    if (opened < 0) {
+        cli_complain("%s: %s", path, strerror(errno));
+        return CLI_SYSTEM;
+    }
+    if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
+        cli_complain("%s: another arena is at work on it", path);
+        close(opened);
+        return CLI_REFUSED;
+    }
+    code = resume(path, opened, settings, results);
+    if (code)
+        close(opened);
+    else
+        *file = opened;
+    return code;
+}

@@ -1,0 +1,206 @@
+/* bot: one of our bots on standard input and output, as docs/bots.md describes it. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/arena.h"
+#include "cli/commands.h"
+#include "cli/think.h"
+
+typedef struct speaker {
+    rec_reader reader; /* the view of the game under way */
+    thinker *bot;
+    unsigned threads;
+    ai_level level;
+    uint64_t seed;       /* 0: that of each game alone */
+    uint32_t iterations; /* 0: what the question says */
+    uint32_t list;       /* lines of the question that are still to come */
+    ai_budget budget;    /* of that question */
+} speaker;
+
+static uint64_t now_ms(void)
+{
+    return external_now_us() / 1000;
+}
+
+/* Is this the first word of the line? What follows it, or NULL. */
+static const char *after(const char *line, const char *word)
+{
+    const size_t length = strlen(word);
+
+    if (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' '))
+        return NULL;
+    return line + length + (line[length] == ' ');
+}
+
+static bool complain(const char *line, const char *text)
+{
+    cli_complain("bot: '%.80s': %s", line, text);
+    return false;
+}
+
+/* ---- What we are told ---- */
+
+static bool hear_hello(const speaker *s, const char *line, const char *version)
+{
+    uint64_t number;
+
+    if (!cli_number(version, EXTERNAL_PROTOCOL, UINT32_MAX, &number))
+        return complain(line, "there is no such version of the protocol");
+    printf("tobago-%s\n", ai_level_name(s->level));
+    return true;
+}
+
+static bool hear_new(speaker *s, const char *line, const char *word)
+{
+    uint64_t seed = 1;
+
+    if (*word && !cli_number(word, 0, UINT64_MAX, &seed))
+        return complain(line, "a seed is a whole number");
+    if (s->seed)
+        seed = arena_mix(s->seed, seed);
+    rec_init(&s->reader);
+    think_free(s->bot);
+    s->bot = think_new(s->level, seed, s->threads);
+    return s->bot || complain(line, "memory runs out");
+}
+
+static bool hear_move(speaker *s, const char *line)
+{
+    rec_error error;
+
+    if (!s->bot)
+        return complain(line, "no game has begun");
+    if (rec_feed(&s->reader, line, strlen(line), &error))
+        return true;
+    cli_complain_line("bot", &error);
+    return false;
+}
+
+/* "3 iterations 400 time 1000 limit 10000" */
+static bool hear_choose(speaker *s, const char *line, const char *words)
+{
+    char word[32];
+    uint64_t number, *wanted = NULL;
+    uint64_t count = 0, iterations = 0, time_ms = 0, ignored;
+
+    wanted = &count;
+    while (*words) {
+        const size_t length = strcspn(words, " ");
+        if (length >= sizeof word)
+            return complain(line, "a word is too long");
+        memcpy(word, words, length);
+        word[length] = '\0';
+        words += length;
+        words += *words == ' ';
+        if (wanted) {
+            if (!cli_number(word, 0, UINT32_MAX, &number))
+                return complain(line, "a whole number is missing");
+            *wanted = number;
+            wanted = NULL;
+        } else {
+            wanted = strcmp(word, "iterations") == 0 ? &iterations
+                     : strcmp(word, "time") == 0     ? &time_ms
+                                                     : &ignored;
+        }
+    }
+    if (!count || count > TOB_MOVES_MAX)
+        return complain(line, "the number of moves is missing");
+    s->list = (uint32_t)count;
+    s->budget = (ai_budget){.iterations = (uint32_t)iterations,
+                            .time_ms = (uint32_t)time_ms,
+                            .now_ms = now_ms};
+    if (s->iterations)
+        s->budget.iterations = s->iterations;
+    return true;
+}
+
+/* ---- What we say ---- */
+
+static bool answer(speaker *s)
+{
+    const tob_game *view = &s->reader.game;
+    char line[REC_LINE_MAX];
+    tob_move move;
+
+    if (!s->bot || !rec_has_game(&s->reader) || tob_to_move(view) >= TOB_SEATS ||
+        !tob_hand_known(view, tob_to_move(view)))
+        return complain("choose", "it is not for this seat to choose");
+    move = think_choose(s->bot, view, &s->reader.board, s->budget);
+    rec_write_move(&s->reader.board, move, line);
+    puts(line);
+    return true;
+}
+
+static bool hear(speaker *s, const char *line, bool *bye)
+{
+    const char *words;
+
+    if (s->list) /* we list the moves ourselves */
+        return --s->list ? true : answer(s);
+    if ((words = after(line, "hello")))
+        return hear_hello(s, line, words);
+    if ((words = after(line, "new")))
+        return hear_new(s, line, words);
+    if ((words = after(line, "choose")))
+        return hear_choose(s, line, words);
+    if (after(line, "over"))
+        return true;
+    if ((words = after(line, "illegal"))) {
+        cli_complain("bot: refused: %s", words);
+        puts("1");
+        return true;
+    }
+    *bye = after(line, "bye") != NULL;
+    return *bye || hear_move(s, line);
+}
+
+static cli_exit converse(speaker *s)
+{
+    char line[REC_LINE_MAX + 1];
+    cli_exit code = CLI_DONE;
+    bool bye = false;
+
+    while (!bye && fgets(line, sizeof line, stdin)) {
+        const size_t length = strcspn(line, "\n");
+        if (!line[length]) {
+            complain(line, "the line is too long or not finished");
+            return CLI_REFUSED;
+        }
+        line[length] = '\0';
+        if (!hear(s, line, &bye))
+            return CLI_REFUSED;
+        if (fflush(stdout) != 0)
+            return CLI_SYSTEM;
+    }
+    return code;
+}
+
+cli_exit cli_run_bot(const cli_command *self, int count, char **words)
+{
+    static speaker s;
+    uint64_t iterations = 0, threads = 1;
+    const cli_option options[] = {
+        {"--seed", CLI_NUMBER, &s.seed, 0, UINT64_MAX},
+        {"--iterations", CLI_NUMBER, &iterations, 1, UINT32_MAX},
+        {"--threads", CLI_NUMBER, &threads, 1, THINK_THREADS_MAX},
+    };
+    cli_words rest;
+    cli_exit code =
+        cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
+    int level;
+
+    if (code)
+        return code;
+    if (rest.count != 1)
+        return cli_usage(self, "one level is wanted");
+    level = ai_level_find(rest.word[0], strlen(rest.word[0]));
+    if (level < 0)
+        return cli_usage(self, "there is no level '%s'", rest.word[0]);
+    s.level = (ai_level)level;
+    s.iterations = (uint32_t)iterations;
+    s.threads = (unsigned)threads;
+    code = converse(&s);
+    think_free(s.bot);
+    return code;
+}

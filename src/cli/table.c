@@ -1,0 +1,422 @@
+#include "cli/table.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* An expert thinks this long by default: the iterations of its level, a second at most.
+ */
+enum { THINK_MS = 1000 };
+
+void table_init(table *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
+{
+    *t = (table){.file = -1, .seed = seed, .iterations = iterations, .time_ms = time_ms};
+    tob_rng_init(&t->rng, seed, 0);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        t->level[seat] = seat ? AI_MEDIUM : TABLE_HUMAN;
+}
+
+unsigned table_read_seats(table *t, const char *list)
+{
+    unsigned seat = 0;
+
+    for (; *list; seat++) {
+        const size_t length = strcspn(list, ",");
+        const bool human = length == 5 && strncmp(list, "human", 5) == 0;
+        const int level = ai_level_find(list, length);
+        if (seat == TOB_SEATS || (!human && level < 0))
+            return 0;
+        t->level[seat] = human ? TABLE_HUMAN : level;
+        list += length;
+        list += *list == ',';
+    }
+    t->seated = seat > 0;
+    return seat;
+}
+
+/* ---- The record ---- */
+
+static void note_line(table *t, const char *line, tob_move move)
+{
+    cli_text_append(&t->text, line, strlen(line));
+    cli_text_append(&t->text, "\n", 1);
+    if (t->lines == t->room) {
+        t->room = t->room ? 2 * t->room : 512;
+        t->line = realloc(t->line, t->room * sizeof t->line[0]);
+        if (!t->line) {
+            cli_complain("out of memory");
+            exit(CLI_SYSTEM);
+        }
+    }
+    t->line[t->lines++] = (table_line){t->text.length, move};
+}
+
+/* Reads a whole text into an empty table. The text is known to be a record. */
+static void read_text(table *t, const char *text, size_t length)
+{
+    rec_init(&t->reader);
+    for (size_t from = 0; from < length;) {
+        const char *newline = memchr(text + from, '\n', length - from);
+        const size_t to = newline ? (size_t)(newline - text) : length;
+        const uint32_t moves = t->reader.moves;
+        char line[REC_LINE_MAX];
+        rec_error error;
+        snprintf(line, sizeof line, "%.*s", (int)(to - from), text + from);
+        if (!rec_feed(&t->reader, line, to - from, &error))
+            return;
+        if (t->reader.moves > moves) {
+            note_line(t, line, t->reader.move);
+        } else {
+            cli_text_append(&t->text, line, to - from);
+            cli_text_append(&t->text, "\n", 1);
+            t->header_end = t->text.length;
+        }
+        from = to + 1;
+    }
+}
+
+/* ---- The file ---- */
+
+static bool fail(table *t)
+{
+    t->failure = errno ? errno : EIO;
+    return false;
+}
+
+static bool write_bytes(table *t, const char *bytes, size_t length)
+{
+    if (t->file < 0)
+        return true;
+    while (length) {
+        const ssize_t wrote = write(t->file, bytes, length);
+        if (wrote < 0 && errno != EINTR)
+            return fail(t);
+        if (wrote > 0) {
+            bytes += wrote;
+            length -= (size_t)wrote;
+        }
+    }
+    /* What has no disk behind it cannot be synced, and need not be. */
+    return fsync(t->file) == 0 || errno == EINVAL || errno == EROFS || fail(t);
+}
+
+static cli_exit complain_file(const char *path, int error)
+{
+    cli_complain("%s: %s", path, strerror(error));
+    return CLI_SYSTEM;
+}
+
+/* Names tell who sits where, so that a resumed game needs no options: a bot's name ends
+ * in its level, like "blue-hard". */
+static void write_names(const table *t, rec_header *header)
+{
+    static const char *const names[TOB_SEATS] = {"red", "blue", "green", "yellow"};
+
+    for (unsigned seat = 0; seat < header->config.players; seat++) {
+        const bool human = t->level[seat] == TABLE_HUMAN;
+        snprintf(header->name[seat], sizeof header->name[seat], "%s%s%s", names[seat],
+                 human ? "" : "-", human ? "" : ai_level_name((unsigned)t->level[seat]));
+    }
+}
+
+static void read_names(table *t)
+{
+    if (t->seated)
+        return;
+    for (unsigned seat = 0; seat < t->reader.game.players; seat++) {
+        const char *dash = strrchr(t->reader.header.name[seat], '-');
+        t->level[seat] = dash ? ai_level_find(dash + 1, strlen(dash + 1)) : TABLE_HUMAN;
+    }
+}
+
+cli_exit table_begin(table *t, const char *path, const tob_config *config)
+{
+    rec_header header = {.config = *config};
+    char text[REC_HEADER_MAX];
+    size_t length;
+    rec_error error;
+
+    write_names(t, &header);
+    length = rec_write_header(&header, text);
+    if (!rec_read(&t->reader, text, length, UINT32_MAX, &error)) {
+        cli_complain_line("header", &error);
+        return CLI_REFUSED;
+    }
+    read_text(t, text, length);
+    t->path = path;
+    if (!path)
+        return CLI_DONE;
+    t->file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    if (t->file < 0)
+        return complain_file(path, errno);
+    return write_bytes(t, text, length) ? CLI_DONE : CLI_SYSTEM;
+}
+
+/* Reads the file and tells whether it ends in a newline. */
+static cli_exit read_file(table *t, const char *path, bool *ends_well)
+{
+    static cli_record record;
+    const cli_exit code = cli_record_read(&record, path, UINT64_MAX);
+
+    *ends_well = record.text.length && record.text.bytes[record.text.length - 1] == '\n';
+    if (code == CLI_DONE)
+        read_text(t, record.text.bytes, record.text.length);
+    cli_record_clear(&record);
+    return code;
+}
+
+cli_exit table_resume(table *t, const char *path)
+{
+    bool ends_well;
+    const cli_exit code = read_file(t, path, &ends_well);
+
+    if (code)
+        return code;
+    if (!rec_has_game(&t->reader) || t->reader.game.viewer != TOB_VIEW_FULL) {
+        cli_complain("%s: only a full record with its header can go on", path);
+        return CLI_REFUSED;
+    }
+    read_names(t);
+    t->path = path;
+    t->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (t->file < 0)
+        return complain_file(path, errno);
+    return ends_well || write_bytes(t, "\n", 1) ? CLI_DONE : CLI_SYSTEM;
+}
+
+cli_exit table_look(table *t, const char *path)
+{
+    bool ends_well;
+    const cli_exit code = read_file(t, path, &ends_well);
+
+    if (code)
+        return code;
+    if (!rec_has_game(&t->reader)) {
+        cli_complain("%s: no game yet: the header goes on", path);
+        return CLI_REFUSED;
+    }
+    read_names(t);
+    return CLI_DONE;
+}
+
+cli_exit table_close(table *t)
+{
+    cli_exit code = CLI_DONE;
+
+    if (t->file >= 0 && close(t->file) != 0 && !t->failure)
+        t->failure = errno;
+    if (t->failure)
+        code = complain_file(t->path, t->failure);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        think_free(t->bot[seat]);
+    think_free(t->adviser);
+    free(t->line);
+    cli_text_clear(&t->text);
+    t->file = -1;
+    t->line = NULL;
+    return code;
+}
+
+/* ---- Playing ---- */
+
+bool table_play(table *t, const char *line, rec_error *error)
+{
+    const size_t before = t->text.length;
+
+    if (!rec_feed(&t->reader, line, strlen(line), error))
+        return false;
+    note_line(t, line, t->reader.move);
+    /* Half a line is no line: a full disk leaves the record as it was. */
+    if (!t->failure && !write_bytes(t, t->text.bytes + before, t->text.length - before))
+        (void)!ftruncate(t->file, (off_t)before);
+    return true;
+}
+
+bool table_play_move(table *t, tob_move move, rec_error *error)
+{
+    char line[REC_LINE_MAX];
+
+    rec_write_move(&t->reader.board, move, line);
+    return table_play(t, line, error);
+}
+
+static uint64_t now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static thinker *make_bot(const table *t, ai_level level, uint64_t seed)
+{
+    thinker *bot = think_new(level, seed, t->threads);
+
+    if (!bot) {
+        cli_complain("out of memory");
+        exit(CLI_SYSTEM);
+    }
+    return bot;
+}
+
+/* The budget for a level. Only the expert searches long enough to need a clock. */
+static ai_budget budget_for(const table *t, ai_level level)
+{
+    ai_budget budget = {
+        .iterations = t->iterations, .time_ms = t->time_ms, .now_ms = now_ms};
+
+    if (level == AI_EXPERT && !t->iterations && !t->time_ms)
+        budget = (ai_budget){ai_level_iterations(level), THINK_MS, now_ms};
+    return budget;
+}
+
+static tob_move bot_move(table *t, unsigned seat)
+{
+    const ai_level level = (ai_level)t->level[seat];
+    tob_game view;
+
+    if (!t->bot[seat])
+        t->bot[seat] = make_bot(t, level, t->seed * TOB_SEATS + seat);
+    tob_view(&view, &t->reader.game, seat);
+    return think_choose(t->bot[seat], &view, &t->reader.board, budget_for(t, level));
+}
+
+void table_step(table *t)
+{
+    static tob_moves moves;
+    const unsigned mover = tob_to_move(&t->reader.game);
+    tob_move move;
+    rec_error error;
+
+    if (mover == TOB_NATURE) {
+        tob_legal(&t->reader.game, &t->reader.board, &moves);
+        move = tob_random_move(&t->rng, &t->reader.game, &moves);
+    } else {
+        move = bot_move(t, mover);
+    }
+    if (!table_play_move(t, move, &error)) {
+        /* Impossible: a bot's move is legal in its view, so it is in the game. */
+        cli_complain("a bot's move was refused (%s): %s", error.clause, error.text);
+        abort();
+    }
+}
+
+void table_spell(const table *t, const char *typed, char line[static REC_LINE_MAX])
+{
+    const unsigned seat = tob_to_move(&t->reader.game);
+
+    if (strncmp(typed, "nature", 6) == 0 || (typed[0] >= '1' && typed[0] <= '9'))
+        snprintf(line, REC_LINE_MAX, "%s", typed);
+    else
+        snprintf(line, REC_LINE_MAX, "%u %.240s", seat + 1, typed);
+}
+
+bool table_why(const table *t, const char *line, rec_error *error)
+{
+    const rec_reader *reader = &t->reader;
+    tob_reason reason;
+    tob_move move;
+
+    if (!rec_parse_move(&reader->game, &reader->board, line, strlen(line), &move, error))
+        return false;
+    reason = tob_why(&reader->game, &reader->board, move);
+    if (reason)
+        rec_explain(reason, line, strlen(line), error);
+    return reason == TOB_OK;
+}
+
+/* ---- People ---- */
+
+bool table_is_human(const table *t, unsigned seat)
+{
+    return seat < TOB_SEATS && t->level[seat] == TABLE_HUMAN;
+}
+
+unsigned table_people(const table *t)
+{
+    unsigned people = 0;
+
+    for (unsigned seat = 0; seat < t->reader.game.players; seat++)
+        people += table_is_human(t, seat);
+    return people;
+}
+
+unsigned table_watcher(const table *t)
+{
+    unsigned watcher = TOB_VIEW_SPECTATOR;
+
+    if (table_people(t) == 1)
+        for (watcher = 0; !table_is_human(t, watcher);)
+            watcher++;
+    return watcher;
+}
+
+bool table_is_nature(tob_move move)
+{
+    switch (move.kind) {
+    case TOB_MOVE_VOLCANO:
+    case TOB_MOVE_OBJECT: return move.seat == TOB_NATURE;
+    case TOB_MOVE_TRIAD_RANDOM:
+    case TOB_MOVE_INITIAL:
+    case TOB_MOVE_DEAL:
+    case TOB_MOVE_DISCARD:
+    case TOB_MOVE_DRAW:
+    case TOB_MOVE_PEEK:
+    case TOB_MOVE_ADD:
+    case TOB_MOVE_REVEAL: return true;
+    }
+    return false;
+}
+
+/* ---- Taking back ---- */
+
+table_undo table_undo_reason(const table *t, unsigned seat)
+{
+    if (!t->lines)
+        return TABLE_UNDO_NOTHING;
+    if (table_is_nature(t->line[t->lines - 1].move))
+        return TABLE_UNDO_NATURE;
+    return t->line[t->lines - 1].move.seat == seat ? TABLE_UNDO_OK : TABLE_UNDO_OTHER;
+}
+
+const char *table_undo_text(table_undo reason)
+{
+    switch (reason) {
+    case TABLE_UNDO_OK: return "Taken back.";
+    case TABLE_UNDO_NOTHING: return "There is nothing to take back.";
+    case TABLE_UNDO_NATURE:
+        return "This cannot be taken back: a card has been revealed since.";
+    case TABLE_UNDO_OTHER:
+        return "This cannot be taken back: someone else has played since.";
+    }
+    return "";
+}
+
+void table_take_back(table *t)
+{
+    const size_t end = t->lines > 1 ? t->line[t->lines - 2].end : t->header_end;
+    rec_error error;
+
+    t->lines--;
+    t->text.length = end;
+    rec_read(&t->reader, t->text.bytes, end, UINT32_MAX, &error);
+    if (t->file >= 0 && (ftruncate(t->file, (off_t)end) != 0 || fsync(t->file) != 0))
+        fail(t);
+}
+
+/* ---- Advice ---- */
+
+unsigned table_advice(table *t, ai_opinion opinions[static AI_OPINIONS_MAX],
+                      tob_move *best)
+{
+    tob_game view;
+
+    if (!t->adviser)
+        t->adviser = make_bot(t, AI_EXPERT, t->seed + 1);
+    tob_view(&view, &t->reader.game, tob_to_move(&t->reader.game));
+    *best = think_choose(t->adviser, &view, &t->reader.board, budget_for(t, AI_EXPERT));
+    return think_opinions(t->adviser, opinions);
+}

@@ -1,0 +1,544 @@
+/* What the keys do when a person decides. */
+#define NCURSES_NOMACROS 1
+#include <curses.h>
+#include <string.h>
+
+#include "cli/tui_text.h"
+
+enum { KEY_ESCAPE = 27 };
+
+static bool is_enter(int key)
+{
+    return key == '\n' || key == '\r' || key == KEY_ENTER;
+}
+
+static bool decides(const tui *ui)
+{
+    return ui->viewer < TOB_SEATS && tob_to_move(&ui->view) == ui->viewer;
+}
+
+static tob_move own_move(const tui *ui, unsigned kind)
+{
+    return (tob_move){.kind = (uint8_t)kind, .seat = (uint8_t)ui->viewer};
+}
+
+static void refuse_reason(tui *ui, tob_reason reason)
+{
+    tui_refuse(ui, tob_reason_clause(reason), tob_reason_text(reason));
+}
+
+/* Plays a move; a refusal is told with its clause. */
+static bool play(tui *ui, tob_move move)
+{
+    rec_error error;
+
+    if (!table_play_move(ui->table, move, &error)) {
+        tui_refuse(ui, error.clause, error.text);
+        return false;
+    }
+    ui->told = ui->table->lines;
+    tui_look(ui, ui->viewer);
+    return true;
+}
+
+/* The legal moves of a kind, on a space unless that is TOB_NONE. */
+static unsigned collect(const tui *ui, unsigned kind, unsigned space, tob_moves *found)
+{
+    found->count = 0;
+    for (unsigned i = 0; i < ui->moves.count; i++)
+        if (ui->moves.move[i].kind == kind &&
+            (space == TOB_NONE || ui->moves.move[i].space == space))
+            found->move[found->count++] = ui->moves.move[i];
+    return found->count;
+}
+
+/* Plays the only one of the moves found, or lets her choose. */
+static void play_one_of(tui *ui, const char *title, const tob_moves *found)
+{
+    const int item =
+        found->count == 1 ? 0 : tui_menu(ui, title, found->move, found->count, NULL);
+
+    if (item >= 0)
+        play(ui, found->move[item]);
+}
+
+/* ---- Modes ---- */
+
+static void set_mode(tui *ui, tui_mode mode, unsigned kind)
+{
+    ui->mode = mode;
+    ui->kind = (uint8_t)kind;
+    ui->lit_map = -1;
+}
+
+/* The first map on which the chosen card can be played, if any. */
+static void choose_map(tui *ui)
+{
+    if (ui->view.phase == TOB_PHASE_RESTART)
+        ui->map = ui->view.treasure;
+    for (unsigned k = 0; k < TOB_TREASURE_COUNT; k++) {
+        const unsigned map = (ui->map + k) % TOB_TREASURE_COUNT;
+        if (tob_why(&ui->view, &ui->board, tui_card_move(ui, map)) == TOB_OK) {
+            ui->map = map;
+            return;
+        }
+    }
+}
+
+static void set_cards(tui *ui, unsigned kind)
+{
+    uint8_t cards[TOB_CARD_MAX];
+
+    set_mode(ui, TUI_MODE_CARDS, kind);
+    if (ui->card >= tui_hand(ui, cards))
+        ui->card = 0;
+    choose_map(ui);
+}
+
+static void decide_turn(tui *ui)
+{
+    const table *t = ui->table;
+
+    if (t->lines && (t->line[t->lines - 1].move.seat != ui->viewer || !ui->view.acted))
+        ui->cursor = ui->view.atv[ui->viewer];
+    if (ui->view.moving && ui->view.legs)
+        set_mode(ui, TUI_MODE_MOVE, TOB_MOVE_LEG);
+    else
+        set_mode(ui, TUI_MODE_BOARD, 0);
+}
+
+void tui_decide(tui *ui)
+{
+    switch (ui->view.phase) {
+    case TOB_PHASE_VOLCANO: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_VOLCANO); break;
+    case TOB_PHASE_OBJECT: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_OBJECT); break;
+    case TOB_PHASE_TRIAD: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_TRIAD); break;
+    case TOB_PHASE_ATV: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_ATV); break;
+    case TOB_PHASE_LAVA: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_LAVA); break;
+    case TOB_PHASE_START: set_cards(ui, TOB_MOVE_START); break;
+    case TOB_PHASE_RESTART:
+        set_cards(ui, TOB_MOVE_CLUE);
+        if (ui->moves.count == 1 && ui->moves.move[0].kind == TOB_MOVE_CANNOT)
+            tui_say(ui, "No card of yours can start the map: e declares that (N2).");
+        break;
+    case TOB_PHASE_TURN: decide_turn(ui); break;
+    default: set_mode(ui, TUI_MODE_BOARD, 0); break;
+    }
+}
+
+/* ---- Moving ---- */
+
+/* Where the first of 'legs' legs to a space may end: on an amulet if there is one on the
+ * way that would be taken, unless that is a choice of its own (V3). */
+static unsigned next_stop(const tob_game *game, const tob_board *board, unsigned at,
+                          unsigned to, unsigned legs)
+{
+    const bool greedy =
+        !(game->options & TOB_OPTION_VOLCANO) && game->moving != TOB_MOVEMENT_EXTRA;
+    tob_hexset ways = tob_hexset_and(board->legs[at], board->spaces);
+    unsigned best = TOB_NONE;
+
+    if (legs == 1)
+        return to;
+    while (!tob_hexset_is_empty(ways)) {
+        const unsigned stop = tob_hexset_pop(&ways);
+        const bool amulet = tob_hexset_has(game->amulets, stop);
+        if (!tob_hexset_has(tob_board_reach(board, stop, legs - 1), to))
+            continue;
+        if (best == TOB_NONE || amulet == greedy)
+            best = stop;
+        if (amulet && greedy)
+            break;
+    }
+    return best;
+}
+
+/* Drives to the space under the cursor, with as many legs as it takes. */
+static void drive(tui *ui)
+{
+    static tob_game game;
+    static tob_board board;
+    const unsigned to = ui->cursor;
+    const char mark = ui->mark[to];
+    const tob_reason closed = tui_marks_opened(ui, &game, &board);
+    tob_move leg = own_move(ui, TOB_MOVE_LEG);
+
+    if (closed) {
+        refuse_reason(ui, closed);
+        return;
+    }
+    leg.space = (uint8_t)to;
+    if (!mark) {
+        const tob_reason reason = tob_why(&game, &board, leg);
+        refuse_reason(ui, reason ? reason : TOB_REASON_M1_FAR);
+        return;
+    }
+    if (ui->kind != TOB_MOVE_LEG && !play(ui, own_move(ui, ui->kind)))
+        return;
+    for (unsigned legs = (unsigned)(mark - '0'); legs; legs--) {
+        const unsigned at = ui->view.atv[ui->viewer];
+        leg.space = (uint8_t)next_stop(&ui->view, &ui->board, at, to, legs);
+        if (leg.space == TOB_NONE || !play(ui, leg) || !decides(ui) ||
+            ui->view.phase != TOB_PHASE_TURN)
+            return;
+    }
+}
+
+static void begin_move(tui *ui, unsigned kind)
+{
+    const bool open = ui->view.moving && ui->view.legs;
+    tob_reason reason;
+
+    if (open && kind == TOB_MOVE_MOVE) {
+        set_mode(ui, TUI_MODE_MOVE, TOB_MOVE_LEG);
+        return;
+    }
+    reason = tob_why(&ui->view, &ui->board, own_move(ui, kind));
+    if (reason)
+        refuse_reason(ui, reason);
+    else
+        set_mode(ui, TUI_MODE_MOVE, kind);
+}
+
+/* ---- The other parts of a turn ---- */
+
+static void raise_treasure(tui *ui)
+{
+    static tob_moves found;
+    tob_move move = own_move(ui, TOB_MOVE_RAISE);
+
+    if (collect(ui, TOB_MOVE_RAISE, TOB_NONE, &found)) {
+        play_one_of(ui, "Raise which treasure?", &found);
+        return;
+    }
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        if (ui->view.map[treasure].count == 1)
+            move.treasure = (uint8_t)treasure;
+    refuse_reason(ui, tob_why(&ui->view, &ui->board, move));
+}
+
+/* Powers that name cards on the maps (P1, P2): a list, or why there is none. */
+static void play_power(tui *ui, unsigned kind, const char *title)
+{
+    static tob_moves found;
+    tob_reason reason;
+
+    if (collect(ui, kind, TOB_NONE, &found)) {
+        play_one_of(ui, title, &found);
+        return;
+    }
+    reason = tob_why(&ui->view, &ui->board, own_move(ui, kind));
+    refuse_reason(ui, reason ? reason : TOB_REASON_P1_NOT_OWN);
+}
+
+static void strike_off(tui *ui)
+{
+    static tob_moves found;
+    tob_move move = own_move(ui, TOB_MOVE_AMULET_REMOVE);
+
+    if (collect(ui, TOB_MOVE_AMULET_REMOVE, TOB_NONE, &found))
+        set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_AMULET_REMOVE);
+    else
+        refuse_reason(ui, tob_why(&ui->view, &ui->board, move));
+}
+
+static void play_amulet(tui *ui)
+{
+    static const char *const items[] = {
+        "Strike off a site (A1)", "An extra clue (A2)", "An extra move (A3)",
+        "Exchange the hand (X1)", "Double claim (P1)",  "Swap two roses (P2)",
+    };
+    const bool powers = ui->view.options & TOB_OPTION_EXPERIENCED;
+    char title[64];
+
+    snprintf(title, sizeof title, "Play an amulet, you have %u",
+             ui->view.amulet[ui->viewer]);
+    switch (tui_choose(ui, title, items, powers ? 6 : 4)) {
+    case 0: strike_off(ui); break;
+    case 1: set_cards(ui, TOB_MOVE_AMULET_CLUE); break;
+    case 2: begin_move(ui, TOB_MOVE_AMULET_MOVE); break;
+    case 3: play(ui, own_move(ui, TOB_MOVE_AMULET_EXCHANGE)); break;
+    case 4: play_power(ui, TOB_MOVE_AMULET_DOUBLE, "A second rose on which clue?"); break;
+    case 5: play_power(ui, TOB_MOVE_AMULET_SWAP, "Swap which roses?"); break;
+    }
+}
+
+static void exchange(tui *ui)
+{
+    static const char *const items[] = {"Give up the turn for a new hand (X2)",
+                                        "Pay an amulet for a new hand (X1)"};
+    const int item = tui_choose(ui, "Exchange the hand", items, 2);
+
+    if (item >= 0)
+        play(ui, own_move(ui, item ? TOB_MOVE_AMULET_EXCHANGE : TOB_MOVE_EXCHANGE));
+}
+
+static void end_turn(tui *ui)
+{
+    const tob_move end = own_move(ui, TOB_MOVE_END);
+
+    if (!ui->view.main_done && ui->asked != 'e' &&
+        tob_why(&ui->view, &ui->board, end) == TOB_OK) {
+        ui->asked = 'e';
+        tui_say(ui, "You have not played a clue nor moved. e again ends the turn.");
+    } else {
+        ui->asked = 0;
+        play(ui, end);
+    }
+}
+
+/* ---- Cards ---- */
+
+static void play_volcanic(tui *ui)
+{
+    static tob_moves found;
+    const tob_move card = tui_card_move(ui, ui->map);
+    const unsigned kind =
+        ui->kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
+    tob_move move = own_move(ui, kind);
+
+    found.count = 0;
+    for (unsigned i = 0; i < ui->moves.count; i++) {
+        const tob_move other = ui->moves.move[i];
+        if (other.kind == kind && other.other == card.card && other.treasure == ui->map)
+            found.move[found.count++] = other;
+    }
+    if (found.count) {
+        const int item =
+            tui_menu(ui, "Which volcanic clue?", found.move, found.count, NULL);
+        if (item >= 0)
+            play(ui, found.move[item]);
+        return;
+    }
+    move.treasure = (uint8_t)ui->map;
+    move.other = card.card;
+    move.card = (uint8_t)tob_card_count();
+    refuse_reason(ui, tob_why(&ui->view, &ui->board, move));
+}
+
+static bool press_cards(tui *ui, int key)
+{
+    uint8_t cards[TOB_CARD_MAX];
+    const unsigned count = tui_hand(ui, cards);
+
+    if (key == KEY_UP && count)
+        ui->card = (ui->card + count - 1) % count;
+    else if (key == KEY_DOWN && count)
+        ui->card = (ui->card + 1) % count;
+    else if (key == KEY_LEFT)
+        ui->map = (ui->map + TOB_TREASURE_COUNT - 1) % TOB_TREASURE_COUNT;
+    else if (key == KEY_RIGHT)
+        ui->map = (ui->map + 1) % TOB_TREASURE_COUNT;
+    else if (key >= '1' && key <= '4')
+        ui->map = (unsigned)(key - '1');
+    else if (is_enter(key))
+        play(ui, tui_card_move(ui, ui->map));
+    else if (key == 'v')
+        play_volcanic(ui);
+    else
+        return false;
+    return true;
+}
+
+/* ---- Always ---- */
+
+/* A space was chosen for a move of the mode's kind. */
+static void choose_space(tui *ui)
+{
+    static tob_moves found;
+
+    if (collect(ui, ui->kind, ui->cursor, &found)) {
+        play_one_of(ui, "Which?", &found);
+    } else if (collect(ui, ui->kind, TOB_NONE, &found)) {
+        tob_move move = found.move[0];
+        move.space = (uint8_t)ui->cursor;
+        const tob_reason reason = tob_why(&ui->view, &ui->board, move);
+        refuse_reason(ui, reason ? reason : TOB_REASON_T2_TURN);
+    }
+}
+
+static void press_enter(tui *ui)
+{
+    if (ui->mode == TUI_MODE_TARGET)
+        choose_space(ui);
+    else if (ui->mode == TUI_MODE_MOVE)
+        drive(ui);
+    else if (ui->view.phase == TOB_PHASE_TURN)
+        begin_move(ui, TOB_MOVE_MOVE);
+}
+
+static void hint(tui *ui)
+{
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    char notes[5][24];
+    tob_move moves[5];
+    unsigned count;
+    int item;
+
+    tui_say(ui, "An expert looks at it from your side ...");
+    tui_draw(ui);
+    count = table_advice(ui->table, opinions, &moves[0]);
+    ui->message[0] = '\0';
+    count = count > 5 ? 5 : count;
+    for (unsigned i = 0; i < count; i++) {
+        moves[i] = opinions[i].move;
+        snprintf(notes[i], sizeof notes[i], "%3.0f %%, wins %2.0f %%",
+                 (double)opinions[i].share * 100, (double)opinions[i].chance * 100);
+    }
+    item = count ? tui_menu(ui, "Hint: how much an expert looked at it, Enter plays",
+                            moves, count, notes)
+                 : tui_menu(ui, "Hint: Enter plays it", moves, 1, NULL);
+    if (item >= 0)
+        play(ui, moves[item]);
+}
+
+static void take_back(tui *ui)
+{
+    const table_undo reason = table_undo_reason(ui->table, ui->viewer);
+
+    if (reason == TABLE_UNDO_OK) {
+        table_take_back(ui->table);
+        tui_look(ui, ui->viewer);
+        ui->told = ui->table->lines;
+    }
+    tui_say(ui, "%s", table_undo_text(reason));
+    ui->refusal = reason != TABLE_UNDO_OK;
+}
+
+static void type_line(tui *ui)
+{
+    char typed[REC_LINE_MAX], line[REC_LINE_MAX];
+    rec_error error;
+
+    if (!tui_read_line(ui, typed, sizeof typed))
+        return;
+    table_spell(ui->table, typed, line);
+    if (table_play(ui->table, line, &error))
+        ui->told = ui->table->lines;
+    else
+        tui_refuse(ui, error.clause, error.text);
+}
+
+static void click(tui *ui)
+{
+    MEVENT event;
+    unsigned space;
+
+    if (getmouse(&event) != OK)
+        return;
+    space = tui_board_hit(ui, event.y, event.x);
+    if (space == TOB_NONE)
+        return;
+    if (space == ui->cursor && decides(ui) && ui->mode != TUI_MODE_CARDS)
+        press_enter(ui);
+    ui->cursor = space;
+}
+
+static void leave(tui *ui)
+{
+    ui->quit = ui->table->path || ui->asked == 'q' || ui->view.phase == TOB_PHASE_OVER;
+    ui->asked = 'q';
+    tui_say(ui, "This game is kept in no file. q again leaves it.");
+}
+
+/* Keys for looking, whoever decides. */
+static bool press_looking(tui *ui, int key)
+{
+    if (key == '\t')
+        ui->page = (ui->page + 1) % TUI_PAGE_COUNT;
+    else if (key == '?')
+        tui_help(ui);
+    else if (key == 'q')
+        leave(ui);
+    else if (key == 'R')
+        tui_replay_run(ui, tob_to_move(&ui->view) == TOB_NOBODY);
+    else if (key == KEY_MOUSE)
+        click(ui);
+    else if (key >= '1' && key <= '4')
+        ui->lit_map = ui->lit_map == key - '1' ? -1 : key - '1';
+    else
+        return tui_board_walk(ui, key);
+    return true;
+}
+
+/* Keys of a decision that is no turn. */
+static bool press_answer(tui *ui, int key)
+{
+    const unsigned phase = ui->view.phase;
+
+    if (phase == TOB_PHASE_OFFER && (key == 'c' || key == 'p'))
+        play(ui, own_move(ui, key == 'c' ? TOB_MOVE_CLAIM : TOB_MOVE_PASS));
+    else if (phase == TOB_PHASE_TAKE && (key == 't' || key == 'l'))
+        play(ui, own_move(ui, key == 't' ? TOB_MOVE_TAKE : TOB_MOVE_LEAVE));
+    else
+        return false;
+    return true;
+}
+
+/* A key of the turn, while something else has to be decided first. */
+static void press_early(tui *ui, int key)
+{
+    static const struct {
+        int key, kind;
+    } keys[] = {{'c', TOB_MOVE_CLUE},     {'m', TOB_MOVE_MOVE},
+                {'r', TOB_MOVE_RAISE},    {'e', TOB_MOVE_END},
+                {'x', TOB_MOVE_EXCHANGE}, {'a', TOB_MOVE_AMULET_MOVE}};
+
+    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (keys[i].key == key)
+            refuse_reason(
+                ui, tob_why(&ui->view, &ui->board, own_move(ui, (unsigned)keys[i].kind)));
+}
+
+static void press_turn(tui *ui, int key)
+{
+    const bool extra = ui->view.main_done && ui->view.amulet[ui->viewer];
+
+    switch (key) {
+    case 'c': set_cards(ui, extra ? TOB_MOVE_AMULET_CLUE : TOB_MOVE_CLUE); break;
+    case 'm': begin_move(ui, TOB_MOVE_MOVE); break;
+    case 'r': raise_treasure(ui); break;
+    case 'a': play_amulet(ui); break;
+    case 'x': exchange(ui); break;
+    case 'e': end_turn(ui); break;
+    default: break;
+    }
+}
+
+void tui_press(tui *ui, int key)
+{
+    static const char title[] = "Legal moves";
+
+    if (key != ui->asked)
+        ui->asked = 0;
+    if (!decides(ui)) {
+        press_looking(ui, key);
+        return;
+    }
+    if (ui->mode == TUI_MODE_CARDS && press_cards(ui, key))
+        return;
+    if (press_answer(ui, key) || press_looking(ui, key))
+        return;
+    if (is_enter(key)) {
+        press_enter(ui);
+    } else if (key == 'h') {
+        hint(ui);
+    } else if (key == 'u') {
+        take_back(ui);
+    } else if (key == ':') {
+        type_line(ui);
+    } else if (key == 'l') {
+        const int item = tui_menu(ui, title, ui->moves.move, ui->moves.count, NULL);
+        if (item >= 0)
+            play(ui, ui->moves.move[item]);
+    } else if (key == KEY_ESCAPE) {
+        if (ui->view.phase == TOB_PHASE_TURN)
+            set_mode(ui, TUI_MODE_BOARD, 0);
+    } else if (ui->view.phase == TOB_PHASE_TURN) {
+        press_turn(ui, key);
+    } else if (ui->view.phase == TOB_PHASE_RESTART && key == 'e') {
+        play(ui, own_move(ui, TOB_MOVE_CANNOT));
+    } else {
+        press_early(ui, key);
+    }
+}

@@ -1,0 +1,92 @@
+/* Replay: any line of the record, as any viewer who may see it. */
+#define NCURSES_NOMACROS 1
+#include <curses.h>
+#include <string.h>
+
+#include "cli/tui_screen.h"
+
+enum { LEAP = 20 };
+
+/* Takes the position after the first 'at' moves. */
+static void show(tui *ui, uint32_t at, unsigned viewer)
+{
+    static rec_reader reader;
+    const table *t = ui->table;
+    const size_t end = at ? t->line[at - 1].end : t->header_end;
+    rec_error error;
+
+    rec_read(&reader, t->text.bytes, end, UINT32_MAX, &error);
+    ui->viewer = viewer;
+    ui->board = reader.board;
+    ui->view = reader.game;
+    if (reader.game.viewer != viewer)
+        tob_view(&ui->view, &reader.game, viewer);
+    ui->shown = at;
+    ui->told = at ? at - 1 : 0;
+    if (at && t->line[at - 1].move.kind == TOB_MOVE_LEG)
+        ui->cursor = t->line[at - 1].move.space;
+}
+
+/* The next viewer who may see this: all, each seat, a spectator, and round again. */
+static unsigned next_viewer(const tui *ui, unsigned viewer, unsigned own, bool any)
+{
+    if (ui->table->reader.game.viewer != TOB_VIEW_FULL)
+        return viewer;
+    if (!any)
+        return viewer == own ? TOB_VIEW_SPECTATOR : own;
+    if (viewer == TOB_VIEW_FULL)
+        return 0;
+    if (viewer == TOB_VIEW_SPECTATOR)
+        return TOB_VIEW_FULL;
+    return viewer + 1 < ui->view.players ? viewer + 1 : TOB_VIEW_SPECTATOR;
+}
+
+static uint32_t step(uint32_t at, uint32_t last, int key)
+{
+    switch (key) {
+    case KEY_RIGHT:
+    case KEY_DOWN:
+    case ' ': return at < last ? at + 1 : last;
+    case KEY_LEFT:
+    case KEY_UP:
+    case KEY_BACKSPACE: return at ? at - 1 : 0;
+    case KEY_NPAGE: return at + LEAP < last ? at + LEAP : last;
+    case KEY_PPAGE: return at > LEAP ? at - LEAP : 0;
+    case KEY_HOME: return 0;
+    case KEY_END: return last;
+    }
+    return at;
+}
+
+void tui_replay_run(tui *ui, bool any)
+{
+    const tui_mode mode = ui->mode;
+    const unsigned own = ui->viewer;
+    const uint32_t last = ui->table->lines, told = ui->told;
+    unsigned viewer = own;
+    uint32_t at = any && ui->shown == 0 ? 0 : last;
+    bool done = false;
+
+    ui->mode = TUI_MODE_REPLAY;
+    ui->message[0] = '\0';
+    while (!done && !ui->quit) {
+        show(ui, at, viewer);
+        tui_draw(ui);
+        const int key = tui_key(ui);
+        at = step(at, last, key);
+        if (key == 's')
+            viewer = next_viewer(ui, viewer, own, any);
+        else if (key == '\t')
+            ui->page = (ui->page + 1) % TUI_PAGE_COUNT;
+        else if (key == '?')
+            tui_help(ui);
+        else if (key >= '1' && key <= '4')
+            ui->lit_map = ui->lit_map == key - '1' ? -1 : key - '1';
+        else if (key == 'q' || key == 27)
+            done = true;
+    }
+    ui->mode = mode;
+    ui->lit_map = -1;
+    tui_look(ui, own);
+    ui->told = told;
+}

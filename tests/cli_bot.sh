@@ -1,0 +1,265 @@
+#!/bin/bash
+# The bot protocol: 'tobago bot' speaks it, the examples in Python and C play whole games,
+# and hostile bots harm nobody but themselves.
+# Needs build/tobago, build/debug/tobago, build/libtobago.a, gcc and python3. Prints TAP.
+set -u
+export LC_ALL=C.UTF-8
+export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
+cd "$(dirname "$0")/.." || exit 3
+TOBAGO=$PWD/build/tobago
+CHECKED=$PWD/build/debug/tobago
+T=$(mktemp -d) || exit 3
+trap 'rm -rf "$T"' EXIT
+number=0
+failed=0
+bad=$T/bad
+: > "$bad"
+
+# verdict SENTENCE: good if nothing was written to $bad since the last one
+verdict() {
+    number=$((number + 1))
+    if [ -s "$bad" ]; then
+        failed=1
+        echo "not ok $number - $1"
+        head -n 12 "$bad" | cut -c 1-220 | tr -c '\n -~' '.' | sed 's/^/# /'
+    else
+        echo "ok $number - $1"
+    fi
+    : > "$bad"
+}
+
+# numbers WORD...: the JSON of an arena without names and times
+numbers() {
+    timeout 60 "$TOBAGO" arena "$@" --json 2>&1 < /dev/null |
+        sed -e 's/,"ms":[0-9.]*//g' -e 's/"name":"[^"]*",//g'
+}
+
+# ---- tobago bot ----
+
+# A view, up to a decision of its seat with several moves.
+"$TOBAGO" simulate --games 1 --players 3 --seed 5 --out "$T/games" > /dev/null || exit 3
+"$TOBAGO" view "$T/games/000001.tobago" --as 2 > "$T/view" || exit 3
+turn=$(grep -n '^2 clue' "$T/view" | sed -n '3s/:.*//p')
+head -n $((turn - 1)) "$T/view" > "$T/before"
+"$TOBAGO" legal "$T/before" > "$T/legal" || exit 3
+
+# question WORD...: greets, opens the game and asks
+question() {
+    echo 'hello 1'
+    echo 'new 17'
+    cat "$T/before"
+    echo "choose $(wc -l < "$T/legal") $*"
+    cat "$T/legal"
+}
+
+for level in random greedy easy medium hard expert; do
+    { question iterations 20 limit 5000 && echo 'over 3 4 5' && echo 'bye'; } |
+        timeout 20 "$CHECKED" bot $level > "$T/out" 2> "$T/err"
+    code=$?
+    [ "$code" = 0 ] && ! [ -s "$T/err" ] || echo "$level: $code $(cat "$T/err")" >> "$bad"
+    [ "$(wc -l < "$T/out")" = 2 ] && [ "$(head -n 1 "$T/out")" = "tobago-$level" ] ||
+        echo "$level said: $(cat "$T/out")" >> "$bad"
+    tail -n 1 "$T/out" | grep -qxFf "$T/legal" || echo "$level: no legal answer" >> "$bad"
+done
+verdict "each level says its name and answers a question with a legal line"
+
+answer() { timeout 20 "$TOBAGO" bot "$@" < "$T/dialogue" 2>&1 | tail -n 1; }
+question limit 5000 > "$T/dialogue"
+[ "$(answer hard --iterations 30 --seed 3)" = "$(answer hard --iterations 30 --seed 3)" ] ||
+    echo "two answers to the same question" >> "$bad"
+[ -n "$(for seed in 1 2 3 4 5 6 7 8; do answer random --seed $seed; done | sort -u | sed -n 2p)" ] ||
+    echo "--seed changes nothing" >> "$bad"
+verdict "the same question gets the same answer, another seed may get another"
+
+# refuses LINE...: what a bot cannot make sense of ends it with a complaint
+refuses() {
+    printf '%s\n' "$@" | timeout 20 "$CHECKED" bot easy > "$T/out" 2> "$T/err"
+    code=$?
+    [ "$code" = 1 ] && grep -q '^tobago: bot' "$T/err" ||
+        echo "$*: exit code $code: $(head -n 3 "$T/err")" >> "$bad"
+}
+refuses nonsense
+refuses 'hello 0'
+refuses 'hello'
+refuses ''
+refuses 'new x'
+refuses 'new 1' 'tobago 2'
+refuses 'new 1' "$(cat "$T/before")" '3 nonsense'
+refuses 'new 1' 'choose 1' '1 end'
+refuses 'new 1' "$(cat "$T/before")" 'choose'
+refuses 'new 1' "$(cat "$T/before")" 'choose 0'
+refuses 'new 1' "$(cat "$T/before")" 'choose 99999999'
+refuses 'new 1' "$(cat "$T/before")" 'choose 1 time'  'x' 'nonsense'
+refuses 'new 1' "$(head -n $((turn - 4)) "$T/view")" 'choose 1' '1 end'
+refuses "$(head -c 300 /dev/zero | tr '\0' x)"
+head -c 20000 /dev/urandom | timeout 20 "$CHECKED" bot hard > "$T/out" 2> "$T/err"
+[ $? = 1 ] || echo "random bytes: $(head -n 3 "$T/err")" >> "$bad"
+timeout 20 "$CHECKED" bot hard < /dev/null > "$T/out" 2>&1 || echo "no input: $?" >> "$bad"
+for words in '' nobody 'easy easy' 'easy --seed x' 'easy --nonsense'; do
+    # shellcheck disable=SC2086
+    timeout 20 "$TOBAGO" bot $words > "$T/out" 2> "$T/err" < /dev/null
+    [ $? = 2 ] && ! [ -s "$T/out" ] && [ -s "$T/err" ] || echo "bot $words: no usage" >> "$bad"
+done
+verdict "what is not the protocol ends a bot with a complaint"
+
+for options in experienced volcano,triads-random; do
+    numbers --bots medium,hard:15,easy --games 12 --options $options > "$T/ours"
+    numbers --bots "cmd:$TOBAGO bot medium,cmd:$TOBAGO bot hard --iterations 15,easy" \
+        --games 12 --options $options > "$T/theirs"
+    cmp -s "$T/ours" "$T/theirs" || cat "$T/ours" "$T/theirs" >> "$bad"
+done
+verdict "through the protocol a level plays exactly as it does without"
+
+# ---- The examples ----
+
+gcc -std=c17 -O1 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude \
+    examples/bot.c build/libtobago.a -o "$T/bot" >> "$bad" 2>&1
+for options in experienced volcano placed; do
+    for bots in "cmd:python3 examples/bot.py,easy" "cmd:$T/bot,easy" \
+        "random,cmd:$T/bot,cmd:python3 examples/bot.py,medium"; do
+        timeout 60 "$TOBAGO" arena --bots "$bots" --games 12 --options $options --stderr \
+            --json > "$T/out" 2> "$T/err" < /dev/null
+        code=$?
+        [ "$code" = 0 ] && ! [ -s "$T/err" ] && grep -q '"games":12' "$T/out" ||
+            echo "$bots: $code $(head -n 3 "$T/err")" >> "$bad"
+    done
+done
+verdict "the bots in Python and in C play whole games without a fault"
+
+numbers --bots "cmd:python3 examples/bot.py,cmd:$T/bot" --games 20 --jobs 1 > "$T/one"
+numbers --bots "cmd:python3 examples/bot.py,cmd:$T/bot" --games 20 --jobs 2 > "$T/two"
+cmp -s "$T/one" "$T/two" || cat "$T/one" "$T/two" >> "$bad"
+for bot in "python3 examples/bot.py" "$T/bot"; do
+    timeout 60 "$TOBAGO" arena --bots "cmd:$bot,random" --games 20 --json < /dev/null |
+        grep -qE '"wins":(1[6-9]|20)' || echo "$bot does not beat random moves" >> "$bad"
+done
+verdict "their games can be repeated, and they beat random moves"
+
+# ---- Hostile bots ----
+
+cat > "$T/hostile" <<'BOT'
+#!/bin/bash
+# hostile MODE: a bot that is well until it is asked to choose
+mode=$1
+while IFS= read -r line; do
+    case $line in
+    hello*)
+        case $mode in
+        nameless) echo ;;
+        longname) printf 'n%.0s' {1..60}; echo ;;
+        *) echo "hostile" ;;
+        esac
+        [ "$mode" = deaf ] && exec sleep 1000
+        ;;
+    illegal*) echo "$line" >> "$2"; [ "$mode" = repents ] && echo 1 || echo never ;;
+    choose*)
+        read -r _ count _ <<< "$line"
+        for ((i = 0; i < count; i++)); do IFS= read -r move; done
+        case $mode in
+        garbage) printf '\001\377\000 %%s%%n garbage\r\n' ;;
+        empty) echo ;;
+        silent) sleep 1000 ;;
+        late) sleep 0.6; echo 1 ;;
+        crash) kill -SEGV $$ ;;
+        exit) exit 7 ;;
+        flood) yes "1 end" ;;
+        endless) exec tr '\0' x < /dev/zero ;;
+        closed) exec 1>&-; sleep 1000 ;;
+        illegal) echo "${move%% *} raise black white" ;;
+        other) echo "nature curse" ;;
+        number) echo 4294967297 ;;
+        repents) echo 0 ;;
+        twice) echo $((RANDOM % count + 1)); echo 1; echo 1 ;;
+        orphan) [ -n "${once-}" ] || sleep 1000 & once=1; echo $((RANDOM % count + 1)) ;;
+        stderr)
+            [ -n "${once-}" ] || head -c 300000 /dev/zero >&2
+            once=1
+            echo $((RANDOM % count + 1))
+            ;;
+        esac
+        ;;
+    esac
+done
+[ "$mode" = orphan ] && sleep 1000
+BOT
+chmod +x "$T/hostile"
+
+# meets MODE PATTERN: two games against it; what the arena says of it afterwards, if that
+# is not "any"
+meets() {
+    timeout -k 1 30 "$CHECKED" arena --bots "cmd:$T/hostile $1 $T/heard,random" --games 2 \
+        --limit 300 --jobs 1 --json > "$T/out" 2> "$T/err" < /dev/null
+    code=$?
+    [ "$code" = 0 ] && grep -q '"games":2' "$T/out" ||
+        echo "$1: exit code $code: $(head -n 3 "$T/err")" >> "$bad"
+    if [ -z "$2" ]; then
+        ! [ -s "$T/err" ] || echo "$1: $(head -n 3 "$T/err")" >> "$bad"
+    elif [ "$2" != any ]; then
+        grep -qE "^tobago: cmd:.*: $2" "$T/err" || echo "$1: '$(cat "$T/err")'" >> "$bad"
+    fi
+    pgrep -f "$T/hostile" > /dev/null && echo "$1: a process is left behind" >> "$bad"
+}
+
+faults='[1-9][0-9]* random moves after illegal answers'
+lost='played at random to the end in 2 games: '
+meets garbage "$faults"
+meets empty "$faults"
+meets illegal "$faults"
+meets other "$faults"
+meets number "$faults"
+verdict "garbage, empty lines and illegal moves are counted and replaced"
+
+for want in 'illegal - the line is empty' 'illegal - nothing may follow here' \
+    'illegal T2 a turn is under way, and this is no part of it' 'illegal - there is no move of this number' \
+    'illegal - the line ends in a carriage return'; do
+    grep -qF "$want" "$T/heard" || echo "never said: $want" >> "$bad"
+done
+: > "$T/heard"
+meets repents ''
+grep -q '^illegal' "$T/heard" || echo "no second chance" >> "$bad"
+verdict "a first illegal answer gets the reason and a second chance"
+
+meets silent "$lost"'silent in 2, dead in 0, flooding in 0$'
+meets late "$lost"'silent in 2, dead in 0, flooding in 0$'
+meets deaf "$lost"'silent in 2, dead in 0, flooding in 0$'
+verdict "a bot that is silent, late or deaf plays at random to the end"
+
+meets crash "$lost"'silent in 0, dead in 2, flooding in 0$'
+meets exit "$lost"'silent in 0, dead in 2, flooding in 0$'
+meets closed "$lost"'silent in 0, dead in 2, flooding in 0$'
+verdict "a bot that crashes, ends or closes its output plays at random to the end"
+
+meets flood "$lost"'silent in 0, dead in 0, flooding in 2$'
+meets endless "$lost"'silent in 0, dead in 0, flooding in 2$'
+verdict "floods and endless lines end with their bot"
+
+meets twice any # a line too many may pass for the next answer
+meets stderr ''
+meets orphan ''
+verdict "unasked lines, noise on stderr and grandchildren do no harm"
+
+for mode in nameless longname; do
+    timeout 20 "$TOBAGO" arena --bots "cmd:$T/hostile $mode,random" --games 2 > "$T/out" \
+        2> "$T/err" < /dev/null
+    [ $? = 1 ] && grep -q 'said no name' "$T/err" || echo "$mode: $(cat "$T/err")" >> "$bad"
+done
+timeout 20 "$TOBAGO" arena --bots "cmd:sleep 1000,random" --limit 200 > "$T/out" 2> "$T/err"
+[ $? = 1 ] && grep -q 'in time' "$T/err" || echo "sleep: $(cat "$T/err")" >> "$bad"
+timeout 20 "$TOBAGO" arena --bots "cmd:yes,cmd:tr x y /dev/zero" > "$T/out" 2> "$T/err"
+[ $? = 1 ] || echo "yes: $(cat "$T/err")" >> "$bad"
+verdict "a program that does not say its name is refused before any game"
+
+# ---- Interrupted ----
+
+"$TOBAGO" arena --bots "cmd:$T/hostile silent,random" --limit 60000 > "$T/out" 2> "$T/err" &
+arena=$!
+for _ in $(seq 200); do pgrep -f "$T/hostile" > /dev/null && break || sleep 0.02; done
+sleep 0.2
+kill "$arena"
+wait "$arena"
+[ $? = 3 ] || echo "exit code $?" >> "$bad"
+pgrep -f "$T/hostile" > /dev/null && echo "a process is left behind" >> "$bad"
+verdict "an interrupted arena takes its bots along"
+
+echo "1..$number"
+exit $failed
