@@ -272,9 +272,51 @@ static void random_play_counts_moves_and_sums_states(void **state)
 
 /* ---- For wasm.mjs ---- */
 
+static void every_level_chooses_a_legal_line(void **state)
+{
+    static story s;
+    unsigned asked = 0;
+    (void)state;
+
+    tell(&s, 3);
+    for (uint32_t line = s.lines; line > 30; line -= 11) {
+        assert_int_equal(wasm_read(give(s.text)), 1);
+        wasm_undo(line);
+        for (unsigned level = 0; level <= AI_LEVEL_COUNT; level++) {
+            const uint32_t length = wasm_choose(level, 7, 5);
+            if (wasm_to_move() >= TOB_SEATS || level == AI_LEVEL_COUNT) {
+                assert_int_equal(length, 0);
+                continue;
+            }
+            memcpy(wasm_input(), wasm_output(), length);
+            assert_int_equal(wasm_why(length), 0);
+            asked++;
+        }
+    }
+    assert_true(asked > 20);
+}
+
 static void print_hash(FILE *file, const char *name, uint64_t hash)
 {
     fprintf(file, "\"%s\": \"%llu\"", name, (unsigned long long)hash);
+}
+
+/* What bots of all levels choose at some points of the game. */
+static void write_choices(FILE *file, const story *s)
+{
+    unsigned written = 0;
+
+    fputs("], \"choices\": [", file);
+    for (uint32_t line = s->lines; line > 40 && written < 12; line -= 37) {
+        const unsigned level = written % AI_LEVEL_COUNT;
+        wasm_read(give(s->text));
+        wasm_undo(line);
+        if (wasm_to_move() >= TOB_SEATS)
+            continue;
+        fprintf(file, "%s{\"line\": %u, \"level\": %u, \"move\": \"",
+                written++ ? ", " : "", line, level);
+        fprintf(file, "%.*s\"}", (int)wasm_choose(level, line, 50), wasm_output());
+    }
 }
 
 static void write_story(FILE *file, const story *s)
@@ -295,6 +337,7 @@ static void write_story(FILE *file, const story *s)
         print_hash(file, "hash", tob_hash(&view));
         fputc('}', file);
     }
+    write_choices(file, s);
     fputs("], \"text\": \"", file);
     for (const char *at = s->text; *at; at++)
         if (*at == '\n')
@@ -339,6 +382,7 @@ int main(int count, char **words)
         cmocka_unit_test(without_a_game_every_question_has_an_answer),
         cmocka_unit_test(the_board_answers_by_names),
         cmocka_unit_test(random_play_counts_moves_and_sums_states),
+        cmocka_unit_test(every_level_chooses_a_legal_line),
     };
 
     seed = chance_seed();

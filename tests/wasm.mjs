@@ -86,6 +86,18 @@ const tests = {
         const line = take(wasm.legal()).split('\n')[0];
         same(wasm.why(give(line)), 0, line);
     },
+    'bots of all levels choose the native moves': () => {
+        let asked = 0;
+        for (const game of native.games)
+            for (const choice of game.choices) {
+                wasm.read(give(game.text));
+                same(wasm.undo(choice.line), 1, 'undo');
+                same(take(wasm.choose(choice.level, BigInt(choice.line), 50)), choice.move,
+                     `level ${choice.level} after line ${choice.line}`);
+                asked++;
+            }
+        same(asked > 20, true, 'bots were asked');
+    },
     'random play gives the native moves and checksum': () => {
         const begin = process.hrtime.bigint();
         same(wasm.random_play(BigInt(native.seed), native.moves), native.played, 'moves');

@@ -1,5 +1,6 @@
 #include "wasm/wasm.h"
 
+#include "ai/bot.h"
 #include "tobago/names.h"
 #include "tobago/random.h"
 
@@ -15,6 +16,7 @@ static rec_error last_error;
 static tob_moves move_list;
 static char input[WASM_BUFFER], output[WASM_BUFFER], record[WASM_BUFFER];
 static uint32_t record_length;
+static _Alignas(16) uint8_t bot_memory[WASM_BOT_MEMORY];
 static tob_board islands[TOB_ISLANDS]; /* made on first use by wasm_random_play */
 static uint64_t random_checksum;
 
@@ -374,6 +376,30 @@ EXPORT("reach") uint32_t wasm_reach(uint32_t space, uint32_t legs)
     if (space >= wasm_spaces())
         return 0;
     return put_spaces(tob_board_reach(&game_reader.board, space, legs < 16 ? legs : 16));
+}
+
+/* ---- Bots ---- */
+
+EXPORT("choose") uint32_t wasm_choose(uint32_t level, uint64_t seed, uint32_t iterations)
+{
+    const unsigned mover = wasm_to_move();
+    static tob_game view;
+    char line[REC_LINE_MAX];
+    ai_bot *bot;
+
+    if (mover >= TOB_SEATS || level >= AI_LEVEL_COUNT ||
+        !tob_hand_known(&game_reader.game, mover) ||
+        ai_bot_size((ai_level)level) > sizeof bot_memory)
+        return put_out("");
+    view = game_reader.game;
+    if (view.viewer == TOB_VIEW_FULL)
+        tob_view(&view, &game_reader.game, mover);
+    bot = ai_bot_init(bot_memory, (ai_level)level, seed);
+    rec_write_move(
+        &game_reader.board,
+        ai_bot_choose(bot, &view, &game_reader.board, (ai_budget){iterations, 0, NULL}),
+        line);
+    return put_out(line);
 }
 
 /* ---- Random play ---- */

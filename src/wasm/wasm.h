@@ -20,8 +20,9 @@
 #include "tobago/record.h"
 
 enum {
-    WASM_BUFFER = 1 << 20, /* bytes of each buffer, and of the longest record */
-    WASM_UNREADABLE = -1,  /* wasm_why: the line is no move at all */
+    WASM_BUFFER = 1 << 20,     /* bytes of each buffer, and of the longest record */
+    WASM_BOT_MEMORY = 5 << 20, /* bytes for one bot of any level */
+    WASM_UNREADABLE = -1,      /* wasm_why: the line is no move at all */
 };
 
 /* ---- Buffers ---- */
@@ -103,6 +104,14 @@ uint32_t wasm_space_terrain(uint32_t space); /* tob_terrain */
 uint32_t wasm_sites(uint32_t treasure);
 uint32_t wasm_clue(uint32_t length);
 uint32_t wasm_reach(uint32_t space, uint32_t legs);
+
+/* ---- Bots ---- */
+
+/* What a bot of a level (ai_level: 0 random, 1 greedy, 2 easy, 3 medium, 4 hard, 5
+ * expert) would do now, from the view of the seat that decides, as a line in the output
+ * buffer; 0 if no seat decides or this record does not know its hand. The same seed and
+ * iterations (0: the level's own) choose the same move as natively. */
+uint32_t wasm_choose(uint32_t level, uint64_t seed, uint32_t iterations);
 
 /* ---- Random play, to measure with and to compare builds ---- */
 
