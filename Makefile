@@ -12,7 +12,9 @@
 #
 # CC=clang builds with clang. WERROR= lets warnings pass.
 
+ifeq ($(origin CC),default)
 CC       = gcc
+endif
 CLANG    = clang
 AR       = ar
 LD       = ld
@@ -47,6 +49,9 @@ objects  = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(2)) \
            $(patsubst %,$(BUILD)/$(1)/obj/gen/%.o,tables weights)
 
 all: $(BUILD)/tobago $(BUILD)/libtobago.a $(BUILD)/libtobago.so.$(VERSION)
+ifneq ($(shell command -v wasm-ld 2>/dev/null),)
+all: wasm
+endif
 debug: $(BUILD)/debug/tobago
 
 # ---- The tables made from data/ ----

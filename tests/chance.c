@@ -12,13 +12,15 @@ uint64_t chance_seed(void)
     return seed;
 }
 
-/* Any set of options that goes together. */
-static uint8_t chance_options(tob_rng *rng)
+/* Any set of options that goes together; every second game is with the Volcano, in turn
+ * on all islands and with all numbers of players. */
+static uint8_t chance_options(tob_rng *rng, unsigned number)
 {
     const unsigned options = tob_rng_next(rng) & TOB_OPTION_ALL;
     const unsigned base = TOB_OPTION_EXPERIENCED | TOB_OPTION_PLACED;
+    const unsigned turn = number + number / TOB_ISLANDS + number / (TOB_ISLANDS * 3);
 
-    return (uint8_t)(options & TOB_OPTION_VOLCANO ? options : options & base);
+    return (uint8_t)(turn % 2 ? options | TOB_OPTION_VOLCANO : options & base);
 }
 
 void chance_header(rec_header *header, tob_rng *rng, unsigned number)
@@ -30,7 +32,7 @@ void chance_header(rec_header *header, tob_rng *rng, unsigned number)
     *header = (rec_header){0};
     config->island = (uint8_t)(number % TOB_ISLANDS);
     config->players = (uint8_t)(2 + number / TOB_ISLANDS % 3);
-    config->options = chance_options(rng);
+    config->options = chance_options(rng, number);
     config->first = (uint8_t)tob_rng_below(rng, config->players);
     config->viewer = TOB_VIEW_FULL;
     for (unsigned seat = 0; seat < config->players; seat++)

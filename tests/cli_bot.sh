@@ -229,8 +229,10 @@ meets exit "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets closed "$lost"'silent in 0, dead in 2, flooding in 0$'
 verdict "a bot that crashes, ends or closes its output plays at random to the end"
 
-meets flood "$lost"'silent in 0, dead in 0, flooding in 2$'
-meets endless "$lost"'silent in 0, dead in 0, flooding in 2$'
+# What a flood brings at once counts as a flood; what trickles in, as illegal answers.
+flooded='played at random to the end in [12] games: silent in 0, dead in 0, flooding in [12]$'
+meets flood "($flooded|$faults)"
+meets endless "($flooded|$faults)"
 verdict "floods and endless lines end with their bot"
 
 meets twice any # a line too many may pass for the next answer

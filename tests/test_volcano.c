@@ -212,8 +212,8 @@ static void v1_the_finer_options_need_the_volcano(void **state)
     rec_init(&t);
     feed(&t, "tobago 1\nplayers Anna Bobby\nisland ABC0\n");
 
-    unreadable(&t, "options volcano-placed", "no such option");
-    unreadable(&t, "options experienced triads-random", "no such option");
+    unreadable(&t, "options volcano-placed", tob_reason_text(TOB_REASON_V_NEEDED));
+    unreadable(&t, "options experienced triads-random", "needs the Volcano");
     unreadable(&t, "options volcano-placed volcano", "in their order");
     feed(&t, "options volcano volcano-placed triads-random\n1 volcano h7\n");
 }

@@ -93,6 +93,7 @@ typedef enum tob_blame {
     X(H1_HIDDEN, "H1", CARD, "this card is hidden in this view: it must read ?")        \
     X(H1_SEEN, "H1", CARD, "this card is not hidden here: it must be named")            \
     X(V_OFF, "V", KIND, "the Volcano is not in this game")                              \
+    X(V_NEEDED, "V", KIND, "this option needs the Volcano")                             \
     X(V1_FIRST, "V1", KIND, "the volcano has to be placed first")                       \
     X(V1_CENTRE, "V1", SPACE, "the volcano lies around a hex at the island's centre")   \
     X(V1_ROOM, "V1", SPACE, "the volcano needs seven spaces, a hex and its neighbours") \

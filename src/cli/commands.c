@@ -158,16 +158,16 @@ const cli_command cli_commands[] = {
      "\nexample: tobago sites AbC1 --objects hut:e5,hut:k7 next-hut not-in-jungle\n",
      cli_run_sites},
     {"reach", "list where an ATV can go in 1, 2 and 3 legs",
-     "usage: tobago reach CODE SPACE [--volcano SPACE] [--triads LIST] [--lava LIST]\n"
-     "                    [--pay] [--json]\n\n"
+     "usage: tobago reach CODE SPACE [--objects LIST] [--volcano SPACE]\n"
+     "                    [--triads LIST] [--lava LIST] [--pay] [--json]\n\n"
      "Prints three lines, '1: ...' to '3: ...': where a move of at most that many legs\n"
      "can end, the start included.\n\n" BOARD_HELP
      "  --pay           cross lava, at its price (V5)\n" JSON_HELP
      "\nexample: tobago reach AbC1 h8\n",
      cli_run_reach},
     {"sight", "tell where a statue's amulet surfaces",
-     "usage: tobago sight CODE SPACE DIR [--volcano SPACE] [--triads LIST]\n"
-     "                    [--lava LIST] [--json]\n\n"
+     "usage: tobago sight CODE SPACE DIR [--objects LIST] [--volcano SPACE]\n"
+     "                    [--triads LIST] [--lava LIST] [--json]\n\n"
      "Prints the farthest space that a statue on SPACE sees in direction DIR (N NE SE S\n"
      "SW NW), even beyond water; an empty line if there is none.\n\n" BOARD_HELP JSON_HELP
      "\nexample: tobago sight AbC1 h8 NE\n",

@@ -297,6 +297,8 @@ static void draw_decision(const pen *p)
     if (game->phase == TOB_PHASE_OFFER)
         fprintf(p->out, ": %u coins of the %s treasure", game->offered,
                 tob_treasure_name(game->treasure));
+    if (game->phase == TOB_PHASE_START)
+        fprintf(p->out, " with %s", tob_card_name(game->card));
     if (game->phase == TOB_PHASE_TURN && game->legs)
         fprintf(p->out, ", %u legs left", game->legs);
     fputc('\n', p->out);
@@ -313,6 +315,67 @@ static void draw_decks(const pen *p)
             "decks: %u clue cards (%d discarded), %u treasure cards (%u discarded)\n",
             game->deck_size, __builtin_popcountll(game->discards), game->treasure_deck,
             discards);
+}
+
+/* The names of clue cards after a title, in lines of at most 80 letters. */
+static void draw_cards(const pen *p, const char *title, uint64_t cards)
+{
+    int column = fprintf(p->out, "%s", title);
+
+    for (; cards; cards &= cards - 1) {
+        const char *name = tob_card_name((unsigned)__builtin_ctzll(cards));
+        if (column + 1 + (int)strlen(name) > 80)
+            column = fprintf(p->out, "\n        ") - 1;
+        column += fprintf(p->out, " %s", name);
+    }
+    fputc('\n', p->out);
+}
+
+/* Public cards that are out of play for now. */
+static void draw_discards(const pen *p)
+{
+    const tob_game *game = p->game;
+
+    if (game->discards)
+        draw_cards(p, "discarded clues:", game->discards);
+    if (game->side)
+        draw_cards(
+            p, "volcanic clues at the side:", (uint64_t)game->side << tob_card_count());
+}
+
+static void draw_coins(const pen *p, const char *title, const uint8_t *cards)
+{
+    unsigned number = 0;
+
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        number += cards[coins];
+    if (!number)
+        return;
+    fprintf(p->out, "%s", title);
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        for (unsigned i = 0; i < cards[coins]; i++)
+            fprintf(p->out, coins ? " %u" : " curse", coins);
+    fputc('\n', p->out);
+}
+
+/* The treasure being shared out: who raised it, what is left, what was looked at (R3). */
+static void draw_treasure(const pen *p)
+{
+    const tob_game *game = p->game;
+
+    draw_coins(p, "discarded treasure cards:", game->treasure_discards);
+    if (game->phase < TOB_PHASE_PEEK || game->phase > TOB_PHASE_OFFER)
+        return;
+    fprintf(p->out, "the %s treasure, raised by %s%s; cards still to be turned up: %u\n",
+            tob_treasure_name(game->treasure), p->header->name[game->raiser],
+            game->raise_rose ? ", whose rose lies below the map" : "", game->bag);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        char title[REC_NAME_MAX + 32];
+        snprintf(title, sizeof title, "%s looked at:", p->header->name[seat]);
+        draw_coins(p, title, game->peeked[seat]);
+    }
+    draw_coins(p, "added unseen:", game->peeked[TOB_PEEK_ADDED]);
+    draw_coins(p, "turned up so far:", game->shown);
 }
 
 void draw_position(FILE *out, draw_style style, const rec_header *header,
@@ -335,5 +398,7 @@ void draw_position(FILE *out, draw_style style, const rec_header *header,
     for (unsigned seat = 0; seat < game->players; seat++)
         draw_seat(&p, seat);
     draw_decks(&p);
+    draw_discards(&p);
+    draw_treasure(&p);
     draw_decision(&p);
 }

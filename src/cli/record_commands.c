@@ -59,14 +59,14 @@ static void json_check(const char *path, const cli_record *record, cli_exit code
         const tob_result result = tob_result_of(&reader->game);
         putchar(',');
         json_names(reader);
-        printf(",\"ending\":%s,\"hash\":\"%016llx\",\"coins\":[",
+        printf(",\"ending\":%s,\"hash\":\"%016llx\"",
                result.ending == TOB_ENDING_NONE ? "null"
                : result.ending == TOB_ENDING_E1 ? "\"E1\""
                                                 : "\"E3\"",
                (unsigned long long)tob_hash(&reader->game));
-        for (unsigned seat = 0; seat < reader->game.players; seat++)
-            printf("%s%u", seat ? "," : "", result.coins[seat]);
-        putchar(']');
+        for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
+            printf("%s%u", seat ? "," : ",\"coins\":[", result.coins[seat]); /* D5 */
+        fputs(result.ending ? "]" : "", stdout);
     }
     putchar('}');
 }

@@ -83,6 +83,58 @@ static void json_seat(const rec_header *header, const tob_game *game,
     fputs("]}", stdout);
 }
 
+static const char *const phase_words[TOB_PHASE_COUNT] = {
+    [TOB_PHASE_VOLCANO] = "volcano", [TOB_PHASE_OBJECT] = "object",
+    [TOB_PHASE_TRIAD] = "triad",     [TOB_PHASE_ATV] = "atv",
+    [TOB_PHASE_INITIAL] = "initial", [TOB_PHASE_START] = "start",
+    [TOB_PHASE_DEAL] = "deal",       [TOB_PHASE_TURN] = "turn",
+    [TOB_PHASE_TAKE] = "take",       [TOB_PHASE_LAVA] = "lava",
+    [TOB_PHASE_DISCARD] = "discard", [TOB_PHASE_DRAW] = "draw",
+    [TOB_PHASE_PEEK] = "peek",       [TOB_PHASE_ADD] = "add",
+    [TOB_PHASE_REVEAL] = "reveal",   [TOB_PHASE_OFFER] = "offer",
+    [TOB_PHASE_RESTART] = "restart", [TOB_PHASE_OVER] = "over",
+};
+
+/* Treasure cards as an array of coins; 0 is a curse. */
+static void json_coins(const char *key, const uint8_t *cards)
+{
+    bool any = false;
+
+    printf("\"%s\":[", key);
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        for (unsigned i = 0; i < cards[coins]; i++, any = true)
+            printf("%s%u", any ? "," : "", coins);
+    putchar(']');
+}
+
+/* The discards, the card that starts a map (S5), the treasure being shared out (R3). */
+static void json_public(const tob_game *game)
+{
+    bool any = false;
+
+    fputs(",\"clue_discards\":[", stdout);
+    for (uint64_t rest = game->discards; rest; rest &= rest - 1, any = true)
+        printf("%s\"%s\"", any ? "," : "",
+               tob_card_name((unsigned)__builtin_ctzll(rest)));
+    fputs("],", stdout);
+    json_coins("treasure_discards", game->treasure_discards);
+    if (game->phase == TOB_PHASE_START)
+        printf(",\"card\":\"%s\"", tob_card_name(game->card));
+    if (game->phase < TOB_PHASE_PEEK || game->phase > TOB_PHASE_OFFER)
+        return;
+    printf(",\"raised\":{\"treasure\":\"%s\",\"seat\":%u,\"rose\":%u,\"left\":%u,",
+           tob_treasure_name(game->treasure), game->raiser + 1, game->raise_rose,
+           game->bag);
+    json_coins("shown", game->shown);
+    fputs(",\"peeked\":[", stdout);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        printf("%s{", seat ? "," : "");
+        json_coins("coins", game->peeked[seat]);
+        putchar('}');
+    }
+    fputs("]}", stdout);
+}
+
 static void json_volcano(const tob_game *game, const tob_board *board)
 {
     bool any = false;
@@ -133,6 +185,9 @@ static void json_position(const rec_reader *reader, const tob_game *game)
         fputs("null", stdout);
     else
         printf("%u", mover + 1);
+    printf(",\"turn\":%u,\"phase\":\"%s\",\"legs\":%u", game->turn + 1,
+           phase_words[game->phase], game->legs);
+    json_public(game);
     if (game->options & TOB_OPTION_VOLCANO)
         json_volcano(game, board);
     if (game->phase == TOB_PHASE_OFFER)

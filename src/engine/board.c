@@ -18,13 +18,16 @@ static int half(int q)
 
 /* ---- Geometry ---- */
 
-unsigned tob_board_at(const tob_board *board, int q, int r)
+bool ground_has_name(int q, int r)
 {
     const int column = q + 7, row = r + half(q) + 7; /* I6 */
 
-    if (column < 0 || column > 15 || row < 0 || row > 15)
-        return TOB_NONE;
-    return board->grid[column][row];
+    return column >= 0 && column <= 15 && row >= 0 && row <= 15;
+}
+
+unsigned tob_board_at(const tob_board *board, int q, int r)
+{
+    return ground_has_name(q, r) ? board->grid[q + 7][r + half(q) + 7] : TOB_NONE;
 }
 
 void ground_step(const tob_board *board, unsigned space, unsigned direction, int *q,

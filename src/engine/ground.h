@@ -8,6 +8,9 @@
 void ground_step(const tob_board *board, unsigned space, unsigned direction, int *q,
                  int *r);
 
+/* Do these coordinates have a name (I6), a place in the grid? */
+bool ground_has_name(int q, int r);
+
 /* Adds a hex of land behind the last one and to the legs of its neighbours; the rest is
  * refreshed by the caller. Returns its number. */
 unsigned ground_add(tob_board *board, int q, int r, unsigned terrain);

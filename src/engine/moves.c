@@ -13,11 +13,7 @@
 
 static bool config_is_valid(const tob_config *config)
 {
-    const unsigned needs_volcano = TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM;
-
     return config->first < config->players && !(config->options & ~TOB_OPTION_ALL) &&
-           ((config->options & TOB_OPTION_VOLCANO) ||
-            !(config->options & needs_volcano)) &&
            (config->viewer < config->players || config->viewer == TOB_VIEW_SPECTATOR ||
             config->viewer == TOB_VIEW_FULL);
 }
@@ -51,6 +47,9 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
         return TOB_REASON_I2_ISLAND;
     if (!config_is_valid(config))
         return TOB_REASON_S7_OPTIONS;
+    if ((config->options & (TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM)) &&
+        !(config->options & TOB_OPTION_VOLCANO))
+        return TOB_REASON_V_NEEDED;
 
     *game = (tob_game){.island = config->island,
                        .players = config->players,

@@ -63,6 +63,7 @@ tob_reason tob_board_triad_reason(const tob_board *board, unsigned triad, unsign
                                   unsigned direction)
 {
     unsigned first, second;
+    int q, r;
 
     if (triad >= TOB_TRIAD_COUNT)
         return TOB_REASON_V2_GONE;
@@ -72,6 +73,10 @@ tob_reason tob_board_triad_reason(const tob_board *board, unsigned triad, unsign
         return TOB_REASON_V2_FIT;
     first = tob_board_step(board, space, direction);
     second = tob_board_step(board, space, (direction + 1) % TOB_DIRECTION_COUNT);
+    ground_step(board, space, first == TOB_NONE ? direction : (direction + 1) % 6, &q,
+                &r);
+    if (!ground_has_name(q, r))
+        return TOB_REASON_V2_FIT;
     if ((second == TOB_NONE && covers_its_like(board, first, tob_triads[triad][0])) ||
         (first == TOB_NONE && covers_its_like(board, second, tob_triads[triad][1])))
         return TOB_OK;

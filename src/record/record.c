@@ -56,7 +56,8 @@ static bool read_players(rec_reader *reader, const rec_words *words, rec_error *
         if (word.length > REC_NAME_MAX)
             return rec_fail(error, words, i, "", "a name has at most 32 bytes");
         if (!rec_is_utf8(word.text, word.length))
-            return rec_fail(error, words, i, "", "a name is valid UTF-8, without controls");
+            return rec_fail(error, words, i, "",
+                            "a name is valid UTF-8, without controls");
         for (unsigned k = 1; k < i; k++)
             if (same_word(word, words->word[k]))
                 return rec_fail(error, words, i, "", "two players have the same name");

@@ -75,7 +75,8 @@ bool rec_split(rec_words *words, const char *line, size_t length, rec_error *err
     return true;
 }
 
-/* The character whose first byte this is has so many more bytes; 4: it is no first byte. */
+/* The character whose first byte this is has so many more bytes; 4: it is no first byte.
+ */
 static unsigned more_bytes(unsigned char first)
 {
     return first < 0x80                   ? 0
@@ -89,9 +90,10 @@ static bool is_plain(unsigned code, unsigned more)
 {
     static const unsigned least[] = {0, 0x80, 0x800, 0x10000};
 
-    return code >= least[more] && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) &&
-           code >= 0x20 && !(code >= 0x7f && code < 0xa0) &&
-           !(code >= 0x202a && code <= 0x202e) && !(code >= 0x2066 && code <= 0x2069);
+    return code >= least[more] && code <= 0x10ffff &&
+           !(code >= 0xd800 && code < 0xe000) && code >= 0x20 &&
+           !(code >= 0x7f && code < 0xa0) && !(code >= 0x202a && code <= 0x202e) &&
+           !(code >= 0x2066 && code <= 0x2069);
 }
 
 bool rec_is_utf8(const char *text, size_t length)
