@@ -19,7 +19,7 @@ static const strength strengths[AI_LEVEL_COUNT] = {
 enum { NODES_MAX = 1 << 17 };
 
 struct ai_bot {
-    ai_search search;          /* its generator, ways and lists serve all levels */
+    ai_search search;          /* its mind serves all levels */
     const ai_weights *weights; /* those of a player in training, or NULL */
     uint32_t done;             /* iterations of the last choice */
     ai_level level;
@@ -49,8 +49,7 @@ ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
     bot->search.node = bot->node;
     bot->search.node_max = nodes_for(level);
     bot->search.node_count = 0;
-    bot->search.ways.island = TOB_NONE;
-    tob_rng_init(&bot->search.rng, seed, level);
+    ai_mind_init(&bot->search.mind, seed, level);
     return bot;
 }
 
@@ -60,22 +59,14 @@ void ai_bot_weights(ai_bot *bot, const ai_weights *weights)
 }
 
 /* The best move by the quick opinion, with slips. */
-static tob_move quick_choice(ai_search *s, const tob_game *view, const tob_board *board,
+static tob_move quick_choice(ai_mind *mind, const tob_game *view, const tob_board *board,
                              float slip)
 {
-    unsigned best = 0;
-    float most = -1000;
-
-    ai_policy(view, board, &s->ways, &s->moves, s->score);
-    for (unsigned i = 0; i < s->moves.count; i++) {
-        const float chance = (float)(tob_rng_next(&s->rng) >> 40) * (1.0f / 16777216.0f);
-        const float score = s->score[i] + slip * chance;
-        if (score > most) {
-            most = score;
-            best = i;
-        }
-    }
-    return s->moves.move[best];
+    if (view->phase == TOB_PHASE_OFFER)
+        ai_score_offer(mind, ai_share_solve(&mind->share, view, ai_share_depth(view)));
+    else
+        ai_policy(mind, view, board);
+    return ai_best_move(mind, slip);
 }
 
 static tob_move searched_choice(ai_bot *bot, const tob_game *view, const tob_board *board,
@@ -88,26 +79,27 @@ static tob_move searched_choice(ai_bot *bot, const tob_game *view, const tob_boa
             budget.time_ms ? UINT32_MAX : strengths[bot->level].iterations;
     bot->done = ai_search_run(&bot->search, view, board, budget);
     if (!ai_search_opinions(&bot->search, opinions))
-        return bot->search.moves.move[0];
+        return bot->search.mind.moves.move[0];
     return opinions[0].move;
 }
 
 tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board,
                        ai_budget budget)
 {
-    ai_search *s = &bot->search;
+    ai_mind *mind = &bot->search.mind;
 
     bot->done = 0;
-    s->weights = bot->weights ? bot->weights : ai_weights_for(view->players);
-    ai_ways_follow(&s->ways, board);
-    tob_legal(view, board, &s->moves);
-    if (s->moves.count == 1)
-        return s->moves.move[0];
+    bot->search.weights = bot->weights ? bot->weights : ai_weights_for(view->players);
+    ai_mind_follow(mind, view, board);
+    tob_legal(view, board, &mind->moves);
+    if (mind->moves.count == 1)
+        return mind->moves.move[0];
     switch (bot->level) {
-    case AI_RANDOM: return tob_random_move(&s->rng, view, &s->moves);
-    case AI_GREEDY: return ai_greedy_move(view, board, &s->ways, &s->moves, &s->rng);
+    case AI_RANDOM: return tob_random_move(&mind->rng, view, &mind->moves);
+    case AI_GREEDY:
+        return ai_greedy_move(view, board, &mind->ways, &mind->moves, &mind->rng);
     case AI_EASY:
-    case AI_MEDIUM: return quick_choice(s, view, board, strengths[bot->level].slip);
+    case AI_MEDIUM: return quick_choice(mind, view, board, strengths[bot->level].slip);
     case AI_HARD:
     case AI_EXPERT:
     case AI_LEVEL_COUNT: break;

@@ -224,41 +224,39 @@ static float turn_score(const thought *t, tob_move move)
     return 0;
 }
 
-/* ---- Sharing out ---- */
+/* ---- All moves ---- */
 
-/* What the rose could get instead: the mean of the cards still to come, as far as they
- * are known to the game, a little better for choosing among several. */
-static float offer_score(const tob_game *game, tob_move move)
+void ai_mind_init(ai_mind *mind, uint64_t seed, uint64_t stream)
 {
-    unsigned cards = 0, coins = 0;
-    float next;
-
-    if (move.kind == TOB_MOVE_CLAIM)
-        return (float)game->offered;
-    for (unsigned value = 0; value <= TOB_COINS_MAX; value++) {
-        const unsigned known = game->peeked[game->seat][value];
-        const unsigned left = known > game->shown[value] ? known - game->shown[value] : 0;
-        cards += left;
-        coins += left * value;
-    }
-    if (cards > game->bag)
-        cards = game->bag;
-    next = game->bag ? ((float)coins + (float)(game->bag - cards) * ai_mean_card(game)) /
-                           (float)game->bag
-                     : 0;
-    /* With few cards left there may be nothing better; with a curse about, take it. */
-    return next * (game->bag > 2 ? 1.0f : 0.8f) - (game->top ? 0.0f : 0.3f);
+    mind->ways.island = TOB_NONE;
+    mind->share.made = false;
+    mind->moves.count = 0;
+    tob_rng_init(&mind->rng, seed, stream);
 }
 
-void ai_policy(const tob_game *game, const tob_board *board, const ai_ways *ways,
-               const tob_moves *moves, float *score)
+void ai_mind_follow(ai_mind *mind, const tob_game *game, const tob_board *board)
 {
+    ai_ways_follow(&mind->ways, board);
+    ai_share_follow(&mind->share, game);
+}
+
+void ai_score_offer(ai_mind *mind, ai_offer offer)
+{
+    for (unsigned i = 0; i < mind->moves.count; i++)
+        mind->score[i] =
+            mind->moves.move[i].kind == TOB_MOVE_CLAIM ? offer.claim : offer.pass;
+}
+
+void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board)
+{
+    const tob_moves *moves = &mind->moves;
+    float *score = mind->score;
     thought t;
 
     switch ((tob_phase)game->phase) {
     case TOB_PHASE_TURN:
     case TOB_PHASE_RESTART:
-        think(&t, game, board, ways);
+        think(&t, game, board, &mind->ways);
         t.stay = t.seat == game->turn ? standing(&t, game->atv[t.seat], 0, false) : 0;
         t.after_power = game->amulet[t.seat] ? position_after(&t, true) : 0;
         t.after_clue = game->amulet[t.seat] ? position_after(&t, false) : 0;
@@ -266,8 +264,7 @@ void ai_policy(const tob_game *game, const tob_board *board, const ai_ways *ways
             score[i] = turn_score(&t, moves->move[i]);
         return;
     case TOB_PHASE_OFFER:
-        for (unsigned i = 0; i < moves->count; i++)
-            score[i] = offer_score(game, moves->move[i]);
+        ai_score_offer(mind, ai_share_solve(&mind->share, game, 0));
         return;
     case TOB_PHASE_TAKE:
         for (unsigned i = 0; i < moves->count; i++)
@@ -283,4 +280,33 @@ void ai_policy(const tob_game *game, const tob_board *board, const ai_ways *ways
             score[i] = 0;
         return;
     }
+}
+
+tob_move ai_best_move(ai_mind *mind, float noise)
+{
+    unsigned best = 0;
+    float most = -1000;
+
+    for (unsigned i = 0; i < mind->moves.count; i++) {
+        const float chance =
+            (float)(tob_rng_next(&mind->rng) >> 40) * (1.0f / 16777216.0f);
+        const float score = mind->score[i] + noise * chance;
+        if (score > most) {
+            most = score;
+            best = i;
+        }
+    }
+    return mind->moves.move[best];
+}
+
+tob_move ai_quick_move(ai_mind *mind, const tob_game *game, const tob_board *board,
+                       float noise)
+{
+    tob_legal(game, board, &mind->moves);
+    if (tob_to_move(game) == TOB_NATURE)
+        return tob_random_move(&mind->rng, game, &mind->moves);
+    if (mind->moves.count == 1)
+        return mind->moves.move[0];
+    ai_policy(mind, game, board);
+    return ai_best_move(mind, noise);
 }

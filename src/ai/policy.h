@@ -5,10 +5,36 @@
 #define TOBAGO_AI_POLICY_H
 
 #include "ai/eval.h"
+#include "ai/share.h"
+#include "tobago/random.h"
 
-/* Writes a score in coins for each move of the list; higher is better. 'game' is a full
- * game, or a view for the moves of its holder. */
-void ai_policy(const tob_game *game, const tob_board *board, const ai_ways *ways,
-               const tob_moves *moves, float *score);
+/* What a bot thinks with: what it looks up, its luck, and room for a list of moves. */
+typedef struct ai_mind {
+    ai_ways ways;
+    ai_share share;
+    tob_rng rng;
+    tob_moves moves;
+    float score[TOB_MOVES_MAX]; /* of each move, in coins; higher is better */
+} ai_mind;
+
+void ai_mind_init(ai_mind *mind, uint64_t seed, uint64_t stream);
+
+/* Makes the tables fit a game or a view. They stay good for what follows from it. */
+void ai_mind_follow(ai_mind *mind, const tob_game *game, const tob_board *board);
+
+/* Scores the moves in mind->moves. 'game' is a full game, or a view for the moves of its
+ * holder. */
+void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board);
+
+/* Scores claiming and passing, the moves in mind->moves, by a solved offer. */
+void ai_score_offer(ai_mind *mind, ai_offer offer);
+
+/* Lists the legal moves and picks one: by their odds for nature, else the best, with up
+ * to so many coins of noise on each. */
+tob_move ai_quick_move(ai_mind *mind, const tob_game *game, const tob_board *board,
+                       float noise);
+
+/* The move in mind->moves that has the highest score, with noise. */
+tob_move ai_best_move(ai_mind *mind, float noise);
 
 #endif

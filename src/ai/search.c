@@ -60,14 +60,14 @@ static void make_priors(ai_search *s)
 {
     float best = -1000, total = 0;
 
-    for (unsigned i = 0; i < s->moves.count; i++)
-        best = s->score[i] > best ? s->score[i] : best;
-    for (unsigned i = 0; i < s->moves.count; i++) {
-        s->score[i] = prior_weight(best - s->score[i]);
-        total += s->score[i];
+    for (unsigned i = 0; i < s->mind.moves.count; i++)
+        best = s->mind.score[i] > best ? s->mind.score[i] : best;
+    for (unsigned i = 0; i < s->mind.moves.count; i++) {
+        s->mind.score[i] = prior_weight(best - s->mind.score[i]);
+        total += s->mind.score[i];
     }
-    for (unsigned i = 0; i < s->moves.count; i++)
-        s->score[i] /= total;
+    for (unsigned i = 0; i < s->mind.moves.count; i++)
+        s->mind.score[i] /= total;
 }
 
 /* What a move that was never tried is thought to be worth: a little less than those that
@@ -94,11 +94,11 @@ static unsigned select_move(ai_search *s, uint32_t at)
     unsigned choice = 0;
 
     make_priors(s);
-    for (unsigned i = 0; i < s->moves.count; i++) {
-        const uint32_t child = node->child ? find_child(s, at, s->moves.move[i]) : 0;
+    for (unsigned i = 0; i < s->mind.moves.count; i++) {
+        const uint32_t child = node->child ? find_child(s, at, s->mind.moves.move[i]) : 0;
         const float n = child ? (float)s->node[child].visits : 0;
         const float value = n > 0 ? s->node[child].sum / n : untried;
-        const float worth = value + curiosity * s->score[i] / (1.0f + n);
+        const float worth = value + curiosity * s->mind.score[i] / (1.0f + n);
         if (worth > best) {
             best = worth;
             choice = i;
@@ -119,6 +119,15 @@ static bool visible(tob_move move, unsigned viewer)
     return true;
 }
 
+/* The quick opinion; at the root of an offer the better one that was worked out there. */
+static void score_moves(ai_search *s, uint32_t at)
+{
+    if (!at && s->game.phase == TOB_PHASE_OFFER)
+        ai_score_offer(&s->mind, s->offer);
+    else
+        ai_policy(&s->mind, &s->game, &s->board);
+}
+
 /* Walks down from the root until a new node is made; returns the number of steps. */
 static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MAX])
 {
@@ -131,14 +140,14 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
         tob_move move;
         bool fresh = false;
 
-        tob_legal(&s->game, &s->board, &s->moves);
+        tob_legal(&s->game, &s->board, &s->mind.moves);
         if (mover == TOB_NATURE) {
-            move = tob_random_move(&s->rng, &s->game, &s->moves);
-        } else if (s->moves.count == 1) {
-            move = s->moves.move[0];
+            move = tob_random_move(&s->mind.rng, &s->game, &s->mind.moves);
+        } else if (s->mind.moves.count == 1) {
+            move = s->mind.moves.move[0];
         } else {
-            ai_policy(&s->game, &s->board, &s->ways, &s->moves, s->score);
-            move = s->moves.move[select_move(s, at)];
+            score_moves(s, at);
+            move = s->mind.moves.move[select_move(s, at)];
         }
         if (mover == TOB_NATURE && !visible(move, viewer)) {
             tob_apply(&s->game, &s->board, move);
@@ -162,27 +171,6 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
 
 /* ---- Playing on ---- */
 
-static tob_move quick_move(ai_search *s)
-{
-    unsigned best = 0;
-    float most = -1000;
-
-    if (tob_to_move(&s->game) == TOB_NATURE)
-        return tob_random_move(&s->rng, &s->game, &s->moves);
-    if (s->moves.count == 1)
-        return s->moves.move[0];
-    ai_policy(&s->game, &s->board, &s->ways, &s->moves, s->score);
-    for (unsigned i = 0; i < s->moves.count; i++) {
-        const float chance = (float)(tob_rng_next(&s->rng) >> 40) * (1.0f / 16777216.0f);
-        const float score = s->score[i] + s->noise * chance;
-        if (score > most) {
-            most = score;
-            best = i;
-        }
-    }
-    return s->moves.move[best];
-}
-
 /* Plays until so many turns have begun, or the game is over. */
 static void play_on(ai_search *s)
 {
@@ -192,8 +180,8 @@ static void play_on(ai_search *s)
         const unsigned turn = s->game.turn;
         if (s->game.phase == TOB_PHASE_TURN && !s->game.acted && turns >= s->playout)
             return;
-        tob_legal(&s->game, &s->board, &s->moves);
-        tob_apply(&s->game, &s->board, quick_move(s));
+        tob_apply(&s->game, &s->board,
+                  ai_quick_move(&s->mind, &s->game, &s->board, s->noise));
         turns += s->game.turn != turn;
     }
 }
@@ -206,12 +194,12 @@ static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
     step path[DEPTH_MAX];
     unsigned depth;
 
-    ai_fill(&s->game, view, &s->rng);
+    ai_fill(&s->game, view, &s->mind.rng);
     if (view->options & TOB_OPTION_VOLCANO || tob_is_setup(view))
         s->board = *board; /* it may change */
     depth = descend(s, view->seat, path);
     play_on(s);
-    ai_estimate(&s->game, &s->board, &s->ways, s->weights, coins);
+    ai_estimate(&s->game, &s->board, &s->mind.ways, s->weights, coins);
     ai_chances(&s->game, s->weights, coins, chance);
     s->node[0].visits++;
     for (unsigned i = 0; i < depth; i++) {
@@ -231,7 +219,9 @@ uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board 
     search->node_count = 1;
     search->node[0] = (ai_node){0};
     search->board = *board;
-    ai_ways_follow(&search->ways, board);
+    ai_mind_follow(&search->mind, view, board);
+    if (view->phase == TOB_PHASE_OFFER)
+        search->offer = ai_share_solve(&search->mind.share, view, ai_share_depth(view));
     while (done < budget.iterations) {
         iterate(search, view, board);
         done++;

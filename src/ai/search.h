@@ -18,18 +18,16 @@ typedef struct ai_node {
 } ai_node;
 
 typedef struct ai_search {
-    tob_rng rng;
+    ai_mind mind;
     const ai_weights *weights;
     float explore;    /* how much the search follows prior and curiosity */
     float noise;      /* of the quick opinion while playing on, in coins */
     uint32_t playout; /* turns played on after the tree */
     uint32_t node_count, node_max;
     ai_node *node; /* node[0] is the root */
-    ai_ways ways;
     tob_game game; /* the filled view of this iteration */
     tob_board board;
-    tob_moves moves;
-    float score[TOB_MOVES_MAX];
+    ai_offer offer; /* at the root, if a card is offered there */
 } ai_search;
 
 /* Lets a bot use other weights than the shipped ones, which outlive it; NULL: the shipped

@@ -41,12 +41,9 @@ struct analyse_judge {
     ai_budget budget;
     ai_level level;
     void *bot; /* memory for it */
-    tob_rng rng;
-    ai_ways ways;
+    ai_mind mind;
     tob_game game; /* the filled view that is played on */
     tob_board board;
-    tob_moves moves;
-    float score[TOB_MOVES_MAX];
 };
 
 /* Means over the fillings of a view. */
@@ -64,7 +61,7 @@ analyse_judge *analyse_judge_new(const analysis *a)
     judge->seed = a->seed;
     judge->level = a->level;
     judge->budget.iterations = a->iterations;
-    judge->ways.island = TOB_NONE;
+    ai_mind_init(&judge->mind, a->seed, 0);
     judge->bot = malloc(ai_bot_size(a->level));
     if (!judge->bot) {
         free(judge);
@@ -88,32 +85,10 @@ static void seed_for(const analyse_judge *judge, tob_rng *rng, uint32_t line,
 
 /* ---- Playing on ---- */
 
-static tob_move quick_move(analyse_judge *j)
-{
-    const float noise = 0.6f; /* coins, so that close moves all occur */
-    float most = -1e30f;
-    unsigned best = 0;
-
-    tob_legal(&j->game, &j->board, &j->moves);
-    if (tob_to_move(&j->game) == TOB_NATURE)
-        return tob_random_move(&j->rng, &j->game, &j->moves);
-    if (j->moves.count == 1)
-        return j->moves.move[0];
-    ai_policy(&j->game, &j->board, &j->ways, &j->moves, j->score);
-    for (unsigned i = 0; i < j->moves.count; i++) {
-        const float chance = (float)(tob_rng_next(&j->rng) >> 40) * (1.0f / 16777216.0f);
-        const float score = j->score[i] + noise * chance;
-        if (score > most) {
-            most = score;
-            best = i;
-        }
-    }
-    return j->moves.move[best];
-}
-
 /* Plays until a turn begins after a whole round, or the game is over. */
 static void play_on(analyse_judge *j)
 {
+    const float noise = 0.6f; /* coins, so that close moves all occur */
     unsigned turns = 0;
 
     for (unsigned i = 0; i < PLAYED_ON_MOVES_MAX && j->game.phase != TOB_PHASE_OVER;
@@ -121,7 +96,8 @@ static void play_on(analyse_judge *j)
         const unsigned turn = j->game.turn;
         if (j->game.phase == TOB_PHASE_TURN && !j->game.acted && turns >= j->game.players)
             return;
-        tob_apply(&j->game, &j->board, quick_move(j));
+        tob_apply(&j->game, &j->board,
+                  ai_quick_move(&j->mind, &j->game, &j->board, noise));
         turns += j->game.turn != turn;
     }
 }
@@ -136,18 +112,18 @@ static outlook sample(analyse_judge *j, const tob_game *view, const tob_board *b
     const unsigned fillings = over ? 1 : FILLINGS;
     outlook sum = {0};
 
-    ai_ways_follow(&j->ways, board);
+    ai_mind_follow(&j->mind, view, board);
     j->board = *board;
     for (unsigned i = 0; i < fillings; i++) {
         float coins[TOB_SEATS], chance[TOB_SEATS], total = 0;
 
-        ai_fill(&j->game, view, &j->rng);
+        ai_fill(&j->game, view, &j->mind.rng);
         if (changes)
             j->board = *board;
         if (move)
             tob_apply(&j->game, &j->board, *move);
         play_on(j);
-        ai_estimate(&j->game, &j->board, &j->ways, weights, coins);
+        ai_estimate(&j->game, &j->board, &j->mind.ways, weights, coins);
         ai_chances(&j->game, weights, coins, chance);
         for (unsigned seat = 0; seat < view->players; seat++)
             total += chance[seat];
@@ -165,7 +141,7 @@ static outlook sample_public(analyse_judge *j, const tob_game *game,
     tob_game view;
 
     tob_view(&view, game, TOB_VIEW_SPECTATOR);
-    seed_for(j, &j->rng, line, STREAM_CHANCES);
+    seed_for(j, &j->mind.rng, line, STREAM_CHANCES);
     return sample(j, &view, board, NULL);
 }
 
@@ -196,7 +172,7 @@ static float difference(analyse_judge *j, const tob_game *view, const tob_board 
     float chance[2];
 
     for (unsigned i = 0; i < 2; i++) {
-        seed_for(j, &j->rng, line, STREAM_MOVES);
+        seed_for(j, &j->mind.rng, line, STREAM_MOVES);
         chance[i] = sample(j, view, board, i ? &worse : &better).chance[seat];
     }
     return chance[0] - chance[1];

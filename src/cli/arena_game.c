@@ -237,6 +237,31 @@ static bool ask_level(session *s, unsigned i, tob_move *move)
     return true;
 }
 
+/* What an open bot is given: its seat's view with the other hands and the cards that the
+ * others looked at. The card added to a treasure (R3) and the decks stay hidden. */
+static void open_view(tob_game *view, const tob_game *game, unsigned seat)
+{
+    unsigned known[TOB_COINS_MAX + 1] = {0}, drawn = game->bag, hidden = 0;
+
+    tob_view(view, game, seat);
+    view->deck = game->deck;
+    for (unsigned other = 0; other < game->players; other++) {
+        view->hand[other] = game->hand[other];
+        for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+            view->peeked[other][coins] = game->peeked[other][coins];
+            known[coins] += game->peeked[other][coins];
+        }
+    }
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        const bool added = game->peeked[TOB_PEEK_ADDED][coins] > 0;
+        const bool here = added && game->shown[coins] <= known[coins];
+        view->pool[coins] = (uint8_t)(game->pool[coins] + here);
+        hidden += here;
+        drawn += game->shown[coins];
+    }
+    view->deep = hidden && drawn > game->bag_top; /* the added card was drawn last */
+}
+
 /* The choice of the bot at this seat, or a random one in its stead. */
 static tob_move choose(session *s, unsigned seat)
 {
@@ -245,7 +270,10 @@ static tob_move choose(session *s, unsigned seat)
     arena_score *score = &s->result.score[i];
     tob_move move = {0};
 
-    tob_view(&table->view, &table->game, s->settings->bot[i].open ? TOB_VIEW_FULL : seat);
+    if (s->settings->bot[i].open)
+        open_view(&table->view, &table->game, seat);
+    else
+        tob_view(&table->view, &table->game, seat);
     tob_legal(&table->view, &table->board, &table->moves);
     if (table->moves.count == 1)
         return table->moves.move[0];

@@ -1,0 +1,306 @@
+#include "ai/share.h"
+
+static const float amulet_worth = 2.4f; /* coins, while the game is young */
+static const float start_worth = 0.6f;  /* N2: a clue for nothing, in cards */
+
+/* ---- What a rose will get ---- */
+
+/* One card more: 'claim' is who takes it, judged from the last one who is asked to the
+ * first, each by what waiting would bring. */
+static void turn_up(ai_share *share, unsigned cards, unsigned roses, float coins,
+                    float odds)
+{
+    float *row = share->worth[cards][roses - 1];
+    const float *all = share->worth[cards - 1][roses - 1];
+    const float *fewer = roses > 1 ? share->worth[cards - 1][roses - 2] : all;
+    unsigned taker = roses;
+
+    for (unsigned i = roses; i-- > 0;)
+        if (coins > (taker == roses ? all[i] : fewer[i]))
+            taker = i;
+    for (unsigned i = 0; i < roses; i++) {
+        float gets = all[i];
+        if (i == taker)
+            gets = coins;
+        else if (taker < roses)
+            gets = fewer[i < taker ? i : i - 1];
+        row[i] += odds * gets;
+    }
+}
+
+static void make(ai_share *share)
+{
+    float total = 0;
+
+    share->mean = 0;
+    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++) {
+        total += (float)share->pool[coins];
+        share->mean += (float)(coins * share->pool[coins]);
+    }
+    share->mean = total > 0 ? share->mean / total : 0;
+    for (unsigned cards = 0; cards < AI_SHARE_ROSES + 2; cards++)
+        for (unsigned roses = 1; roses <= AI_SHARE_ROSES; roses++) {
+            for (unsigned i = 0; i < AI_SHARE_ROSES; i++)
+                share->worth[cards][roses - 1][i] = 0;
+            for (unsigned coins = 1; cards && coins <= TOB_COINS_MAX; coins++)
+                if (share->pool[coins])
+                    turn_up(share, cards, roses, (float)coins,
+                            (float)share->pool[coins] / total);
+        }
+}
+
+void ai_share_follow(ai_share *share, const tob_game *game)
+{
+    bool same = share->made;
+
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        same = same && share->pool[coins] == game->pool[coins];
+    if (same)
+        return;
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        share->pool[coins] = game->pool[coins];
+    share->made = true;
+    make(share);
+}
+
+/* ---- The small game ---- */
+
+/* What does not change while it is played. */
+typedef struct terms {
+    const ai_share *share;
+    unsigned players;
+    float odds[TOB_COINS_MAX + 1]; /* of a card that the seat has not peeked */
+    float loss[TOB_SEATS];         /* what a curse costs, in coins */
+    float start;                   /* what the next map's first clue is worth */
+} terms;
+
+/* What changes. */
+typedef struct pot {
+    uint8_t owner[AI_SHARE_ROSES];    /* of the roses, from the lowest */
+    uint8_t known[TOB_COINS_MAX + 1]; /* cards to come that the seat has peeked */
+    uint8_t roses;
+    uint8_t unknown; /* cards to come that it has not */
+    uint8_t cards;   /* all to come */
+    uint8_t starter; /* who starts the next map as things stand */
+} pot;
+
+typedef struct gains {
+    float coins[TOB_SEATS];
+} gains;
+
+static float lead(const terms *t, const gains *g, unsigned seat)
+{
+    float others = 0;
+
+    for (unsigned other = 0; other < t->players; other++)
+        others += other == seat ? 0 : g->coins[other];
+    return g->coins[seat] - others / (float)(t->players - 1);
+}
+
+static unsigned owners(const pot *p)
+{
+    unsigned seats = 0;
+
+    for (unsigned i = 0; i < p->roses; i++)
+        seats |= 1u << p->owner[i];
+    return seats;
+}
+
+/* Without looking further: what roses get on average, and the curse that may come. */
+static gains estimate(const terms *t, const pot *p)
+{
+    const float *worth;
+    float coins = 0, curses, risk, scale;
+    gains g = {{0}};
+    unsigned seats;
+
+    if (!p->roses || !p->cards) {
+        g.coins[p->starter] += t->start;
+        return g;
+    }
+    worth = t->share->worth[p->cards <= AI_SHARE_ROSES ? p->cards : AI_SHARE_ROSES + 1]
+                           [p->roses - 1];
+    for (unsigned i = 1; i <= TOB_COINS_MAX; i++)
+        coins += (float)i * ((float)p->known[i] + (float)p->unknown * t->odds[i]);
+    curses = (float)p->known[0] + (float)p->unknown * t->odds[0];
+    risk = curses * (float)(p->roses < p->cards ? p->roses : p->cards) / (float)p->cards;
+    if (risk > 1)
+        risk = 1;
+    scale = t->share->mean > 0 ? coins / (float)p->cards / t->share->mean : 0;
+    scale *= 1.0f - 0.5f * risk;
+    for (unsigned i = 0; i < p->roses; i++)
+        g.coins[p->owner[i]] += worth[i] * scale + t->start / (float)p->roses;
+    seats = owners(p);
+    for (unsigned seat = 0; seat < t->players; seat++)
+        if (seats >> seat & 1)
+            g.coins[seat] -= 0.7f * risk * t->loss[seat];
+    return g;
+}
+
+static gains play(const terms *t, const pot *p, unsigned depth);
+
+static gains claimed(const terms *t, const pot *p, unsigned rose, unsigned coins,
+                     unsigned depth)
+{
+    pot next = *p;
+    gains g;
+
+    next.starter = p->owner[rose];
+    next.roses--;
+    for (unsigned i = rose; i < next.roses; i++)
+        next.owner[i] = p->owner[i + 1];
+    g = play(t, &next, depth);
+    g.coins[p->owner[rose]] += (float)coins;
+    return g;
+}
+
+/* A card is offered from this rose upwards; each takes it if that is better than what
+ * follows when it passes. */
+static gains offered(const terms *t, const pot *p, unsigned from, unsigned coins,
+                     unsigned depth)
+{
+    gains best = play(t, p, depth);
+
+    for (unsigned i = p->roses; i-- > from;) {
+        gains taken;
+        if (i + 1u < p->roses && p->owner[i] == p->owner[i + 1])
+            continue; /* the same roses are left either way */
+        taken = claimed(t, p, i, coins, depth);
+        if (lead(t, &taken, p->owner[i]) > lead(t, &best, p->owner[i]))
+            best = taken;
+    }
+    return best;
+}
+
+/* The next card, one as likely as any other, and what everybody makes of it. */
+static gains play(const terms *t, const pot *p, unsigned depth)
+{
+    gains g = {{0}};
+
+    if (!depth || !p->roses || !p->cards)
+        return estimate(t, p);
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        const float hidden = (float)p->unknown * t->odds[coins];
+        const float odds = ((float)p->known[coins] + hidden) / (float)p->cards;
+        pot next = *p;
+        gains then = {{0}};
+        if (odds <= 0)
+            continue;
+        next.cards--;
+        /* The card was a peeked one, if there is one; else it was another. */
+        if (p->known[coins])
+            next.known[coins]--;
+        else
+            next.unknown--;
+        if (coins) {
+            then = offered(t, &next, 0, coins, depth - 1);
+        } else {
+            const unsigned seats = owners(p); /* K2 */
+            for (unsigned seat = 0; seat < t->players; seat++)
+                then.coins[seat] = seats >> seat & 1 ? -t->loss[seat] : 0;
+            then.coins[p->starter] += t->start;
+        }
+        for (unsigned seat = 0; seat < t->players; seat++)
+            g.coins[seat] += odds * then.coins[seat];
+    }
+    return g;
+}
+
+/* ---- From a game ---- */
+
+static void add_rose(pot *p, unsigned owner, unsigned number)
+{
+    for (; number && p->roses < AI_SHARE_ROSES; number--)
+        p->owner[p->roses++] = (uint8_t)owner;
+}
+
+/* The roses left from the lowest; returns which of them is asked. */
+static unsigned put_roses(pot *p, const tob_game *game)
+{
+    unsigned asked = 0;
+
+    add_rose(p, game->raiser, game->raise_rose);
+    for (unsigned card = game->map[game->treasure].lowest; card != TOB_NONE;
+         card = game->above[card]) {
+        if (card == game->offer && game->offer != TOB_NONE)
+            asked = p->roses + game->offer_rose;
+        add_rose(p, tob_rose_owner(game->rose[card]), tob_rose_number(game->rose[card]));
+    }
+    return asked < p->roses ? asked : p->roses - 1u;
+}
+
+/* The cards to come as the seat knows them: those it peeked and did not see again, and
+ * others of which it knows only what is nowhere else. */
+static void put_cards(terms *t, pot *p, const tob_game *game)
+{
+    const unsigned seat = game->seat;
+    unsigned hidden[TOB_COINS_MAX + 1], total = 0, drawn = game->bag, deep, rest;
+    float curse = 0;
+
+    p->cards = p->unknown = game->bag;
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        const unsigned own = game->peeked[seat][coins], shown = game->shown[coins];
+        const unsigned others = shown > own ? shown - own : 0;
+        unsigned here = 0;
+        p->known[coins] = (uint8_t)(own > shown ? own - shown : 0);
+        p->unknown = (uint8_t)(p->unknown - p->known[coins]);
+        drawn += shown;
+        for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
+            here += row == seat ? 0 : game->peeked[row][coins];
+        hidden[coins] = game->pool[coins] + (here > others ? here - others : 0);
+        total += coins ? hidden[coins] : 0;
+    }
+    /* S1: only cards drawn from below the top twelve can be curses. */
+    deep = drawn > game->bag_top ? drawn - game->bag_top : 0;
+    rest = game->treasure_deck - game->top + deep;
+    if (deep && rest)
+        curse = (float)deep / (float)drawn * (float)hidden[0] / (float)rest;
+    t->odds[0] = curse;
+    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
+        t->odds[coins] = total ? (1.0f - curse) * (float)hidden[coins] / (float)total : 0;
+}
+
+/* What a curse would take (K2). */
+static float curse_loss(const tob_game *game, unsigned seat)
+{
+    unsigned coins = TOB_COINS_MAX;
+
+    if (game->amulet[seat])
+        return game->treasure_deck >= 16 ? amulet_worth
+                                         : amulet_worth * (float)game->treasure_deck / 16;
+    while (coins && !game->pile[seat][coins])
+        coins--;
+    return (float)coins;
+}
+
+ai_offer ai_share_solve(const ai_share *share, const tob_game *game, unsigned depth)
+{
+    terms t = {.share = share, .players = game->players};
+    pot p = {0};
+    gains claim, pass;
+    unsigned asked;
+
+    t.start = game->ran_out ? 0 : start_worth * share->mean;
+    for (unsigned seat = 0; seat < game->players; seat++)
+        t.loss[seat] = curse_loss(game, seat);
+    p.starter = game->claimer == TOB_NONE ? game->raiser : game->claimer;
+    asked = put_roses(&p, game);
+    put_cards(&t, &p, game);
+    claim = claimed(&t, &p, asked, game->offered, depth);
+    pass = offered(&t, &p, asked + 1, game->offered, depth);
+    return (ai_offer){lead(&t, &claim, game->seat), lead(&t, &pass, game->seat)};
+}
+
+unsigned ai_share_depth(const tob_game *game)
+{
+    unsigned roses = game->raise_rose, depth = 0, positions = 1;
+
+    for (unsigned card = game->map[game->treasure].lowest; card != TOB_NONE;
+         card = game->above[card])
+        roses += tob_rose_number(game->rose[card]);
+    while (depth < game->bag && positions * (roses + 1) * TOB_COINS_MAX < 20000) {
+        positions *= (roses + 1) * TOB_COINS_MAX;
+        depth++;
+    }
+    return depth;
+}
