@@ -21,6 +21,7 @@ enum { NODES_MAX = 1 << 17 };
 struct ai_bot {
     ai_search search;          /* its mind serves all levels */
     const ai_weights *weights; /* those of a player in training, or NULL */
+    tob_rng luck;              /* gives each search a generator of its own */
     uint32_t done;             /* iterations of the last choice */
     ai_level level;
     ai_node node[];
@@ -50,6 +51,7 @@ ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
     bot->search.node_max = nodes_for(level);
     bot->search.node_count = 0;
     ai_mind_init(&bot->search.mind, seed, level);
+    tob_rng_init(&bot->luck, seed, AI_LEVEL_COUNT + (unsigned)level);
     return bot;
 }
 
@@ -77,6 +79,7 @@ static tob_move searched_choice(ai_bot *bot, const tob_game *view, const tob_boa
     if (!budget.iterations)
         budget.iterations =
             budget.time_ms ? UINT32_MAX : strengths[bot->level].iterations;
+    tob_rng_init(&bot->search.mind.rng, tob_rng_next(&bot->luck), 0);
     bot->done = ai_search_run(&bot->search, view, board, budget);
     if (!ai_search_opinions(&bot->search, opinions))
         return bot->search.mind.moves.move[0];

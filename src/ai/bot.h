@@ -7,6 +7,7 @@
 #ifndef TOBAGO_AI_BOT_H
 #define TOBAGO_AI_BOT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "tobago/random.h"
@@ -27,6 +28,7 @@ typedef struct ai_budget {
     uint32_t iterations;      /* of its search; 0: what its level has by default */
     uint32_t time_ms;         /* stops earlier after this time; 0: never */
     uint64_t (*now_ms)(void); /* the clock for that; may be NULL without time_ms */
+    bool settle;              /* stops when more iterations could not change the choice */
 } ai_budget;
 
 /* What a bot thought of one move, best first. */

@@ -113,7 +113,7 @@ static void think(thought *t, const tob_game *game, const tob_board *board,
             own += tob_rose_owner(rose) == t->seat ? tob_rose_number(rose) : 0;
         }
         t->prize[treasure] =
-            t->mean * (1.0f + 0.35f * (float)own -
+            t->mean * (2.0f + 0.35f * (float)own -
                        0.12f * (float)(all - own) / (float)(game->players - 1));
         if (t->prize[treasure] < 1.0f)
             t->prize[treasure] = 1.0f;

@@ -210,6 +210,23 @@ static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
     }
 }
 
+/* Can no other move catch up with the most visited one in so many iterations? */
+static bool is_settled(const ai_search *s, uint32_t left)
+{
+    uint32_t most = 0, second = 0;
+
+    for (uint32_t child = s->node[0].child; child; child = s->node[child].next) {
+        const uint32_t visits = s->node[child].visits;
+        if (visits > most) {
+            second = most;
+            most = visits;
+        } else if (visits > second) {
+            second = visits;
+        }
+    }
+    return most - second > left;
+}
+
 uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
                        ai_budget budget)
 {
@@ -227,6 +244,9 @@ uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board 
         done++;
         if (budget.time_ms && budget.now_ms && done % 16 == 0 &&
             budget.now_ms() - begin >= budget.time_ms)
+            break;
+        if (budget.settle && done % 64 == 0 &&
+            is_settled(search, budget.iterations - done))
             break;
     }
     return done;

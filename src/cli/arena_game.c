@@ -231,7 +231,8 @@ static bool ask_level(session *s, unsigned i, tob_move *move)
     const uint32_t own = settings->bot[i].iterations;
     const ai_budget budget = {.iterations = own ? own : settings->iterations,
                               .time_ms = settings->time_ms,
-                              .now_ms = now_ms};
+                              .now_ms = now_ms,
+                              .settle = true};
 
     *move = ai_bot_choose(s->bot[i], &s->table->view, &s->table->board, budget);
     return true;

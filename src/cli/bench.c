@@ -131,9 +131,8 @@ static void reach_the_middle(tob_game *game, tob_board *board, uint64_t index)
         tob_view(&view, game, mover);
         tob_legal(game, board, &moves);
         tob_apply(game, board,
-                  mover == TOB_NATURE
-                      ? tob_random_move(&rng, game, &moves)
-                      : ai_bot_choose(bot, &view, board, (ai_budget){0, 0, NULL}));
+                  mover == TOB_NATURE ? tob_random_move(&rng, game, &moves)
+                                      : ai_bot_choose(bot, &view, board, (ai_budget){0}));
     }
     free(memory);
 }
@@ -158,7 +157,7 @@ static void bench_search(figures *f, double seconds)
             continue;
         tob_view(&view, &game, tob_to_move(&game));
         begin = seconds_now();
-        ai_bot_choose(bot, &view, &board, (ai_budget){10000, 0, NULL});
+        ai_bot_choose(bot, &view, &board, (ai_budget){.iterations = 10000});
         spent += seconds_now() - begin;
         done += ai_bot_iterations(bot);
     }

@@ -109,7 +109,8 @@ static bool hear_choose(speaker *s, const char *line, const char *words)
     s->list = (uint32_t)count;
     s->budget = (ai_budget){.iterations = (uint32_t)iterations,
                             .time_ms = (uint32_t)time_ms,
-                            .now_ms = now_ms};
+                            .now_ms = now_ms,
+                            .settle = true};
     if (s->iterations)
         s->budget.iterations = s->iterations;
     return true;

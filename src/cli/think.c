@@ -104,6 +104,8 @@ static void merge_all(thinker *t)
 tob_move think_choose(thinker *t, const tob_game *view, const tob_board *board,
                       ai_budget budget)
 {
+    if (t->count > 1)
+        budget.settle = false; /* the heads settle it together */
     if (budget.iterations)
         budget.iterations = (budget.iterations + t->count - 1) / t->count;
     for (unsigned i = 0; i < t->count; i++) {

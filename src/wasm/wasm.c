@@ -395,10 +395,10 @@ EXPORT("choose") uint32_t wasm_choose(uint32_t level, uint64_t seed, uint32_t it
     if (view.viewer == TOB_VIEW_FULL)
         tob_view(&view, &game_reader.game, mover);
     bot = ai_bot_init(bot_memory, (ai_level)level, seed);
-    rec_write_move(
-        &game_reader.board,
-        ai_bot_choose(bot, &view, &game_reader.board, (ai_budget){iterations, 0, NULL}),
-        line);
+    rec_write_move(&game_reader.board,
+                   ai_bot_choose(bot, &view, &game_reader.board,
+                                 (ai_budget){.iterations = iterations, .settle = true}),
+                   line);
     return put_out(line);
 }
 
