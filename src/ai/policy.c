@@ -56,6 +56,15 @@ static unsigned collect(const thought *t, unsigned space, unsigned legs)
     return number;
 }
 
+/* Could the next turn's move take one? */
+static bool is_near_amulet(const thought *t, unsigned space)
+{
+    for (unsigned i = 0; i < t->amulets; i++)
+        if (t->ways->legs[space][t->amulet[i]] <= TOB_LEGS)
+            return true;
+    return false;
+}
+
 /* The worth of standing on a space with so many legs left. */
 static float standing(const thought *t, unsigned space, unsigned legs, bool takes)
 {
@@ -76,8 +85,8 @@ static float standing(const thought *t, unsigned space, unsigned legs, bool take
     worth = best + 0.5f * second;
     if (takes)
         worth += amulet_worth * (float)collect(t, space, legs);
-    else if (t->amulets)
-        worth += amulet_worth * 0.25f * (float)collect(t, space, TOB_LEGS);
+    else if (is_near_amulet(t, space))
+        worth += amulet_worth * 0.2f;
     if (tob_hexset_has(t->game->amulets, space) && !takes)
         worth += amulet_worth * 0.5f; /* T1, if it is still there */
     return worth;
@@ -140,7 +149,7 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
                (is_contested(t, site) && own ? 0.3f * t->mean : 0);
     }
     count = tob_hexset_count(left);
-    return t->mean * (count <= 3 ? 0.74f : count <= TOB_MARKERS ? 0.78f : 0.7f);
+    return t->mean * (count <= 3 ? 1.0f : count <= TOB_MARKERS ? 0.78f : 0.7f);
 }
 
 /* ---- Each kind of move ---- */

@@ -15,21 +15,24 @@ static float root_of(float x)
     return __builtin_sqrtf(x);
 }
 
-/* The kind and what differs most come first. */
-static bool same_move(tob_move a, tob_move b)
+/* A move as one word: equal moves are equal bytes. */
+static uint64_t word_of(tob_move move)
 {
-    return a.space == b.space && a.card == b.card && a.kind == b.kind &&
-           a.treasure == b.treasure && a.other == b.other && a.value == b.value &&
-           a.direction == b.direction && a.seat == b.seat;
+    uint64_t word;
+
+    _Static_assert(sizeof move == sizeof word, "a move is one word");
+    __builtin_memcpy(&word, &move, sizeof word);
+    return word;
 }
 
 /* ---- The tree ---- */
 
 static uint32_t find_child(const ai_search *s, uint32_t parent, tob_move move)
 {
+    const uint64_t word = word_of(move);
     uint32_t child = s->node[parent].child;
 
-    while (child && !same_move(s->node[child].move, move))
+    while (child && word_of(s->node[child].move) != word)
         child = s->node[child].next;
     return child;
 }

@@ -70,6 +70,7 @@ typedef struct terms {
     const ai_share *share;
     unsigned players;
     float odds[TOB_COINS_MAX + 1]; /* of a card that the seat has not peeked */
+    float mean;                    /* coins of such a card */
     float loss[TOB_SEATS];         /* what a curse costs, in coins */
     float start;                   /* what the next map's first clue is worth */
 } terms;
@@ -82,6 +83,7 @@ typedef struct pot {
     uint8_t unknown; /* cards to come that it has not */
     uint8_t cards;   /* all to come */
     uint8_t starter; /* who starts the next map as things stand */
+    uint8_t coins;   /* on the cards that it has peeked */
 } pot;
 
 typedef struct gains {
@@ -110,7 +112,7 @@ static unsigned owners(const pot *p)
 static gains estimate(const terms *t, const pot *p)
 {
     const float *worth;
-    float coins = 0, curses, risk, scale;
+    float coins, curses, risk, scale;
     gains g = {{0}};
     unsigned seats;
 
@@ -120,8 +122,7 @@ static gains estimate(const terms *t, const pot *p)
     }
     worth = t->share->worth[p->cards <= AI_SHARE_ROSES ? p->cards : AI_SHARE_ROSES + 1]
                            [p->roses - 1];
-    for (unsigned i = 1; i <= TOB_COINS_MAX; i++)
-        coins += (float)i * ((float)p->known[i] + (float)p->unknown * t->odds[i]);
+    coins = (float)p->coins + (float)p->unknown * t->mean;
     curses = (float)p->known[0] + (float)p->unknown * t->odds[0];
     risk = curses * (float)(p->roses < p->cards ? p->roses : p->cards) / (float)p->cards;
     if (risk > 1)
@@ -188,10 +189,12 @@ static gains play(const terms *t, const pot *p, unsigned depth)
             continue;
         next.cards--;
         /* The card was a peeked one, if there is one; else it was another. */
-        if (p->known[coins])
+        if (p->known[coins]) {
             next.known[coins]--;
-        else
+            next.coins = (uint8_t)(next.coins - coins);
+        } else {
             next.unknown--;
+        }
         if (coins) {
             then = offered(t, &next, 0, coins, depth - 1);
         } else {
@@ -229,35 +232,54 @@ static unsigned put_roses(pot *p, const tob_game *game)
     return asked < p->roses ? asked : p->roses - 1u;
 }
 
+/* The peeked cards of all rows but the seat's, all coins at once: eight counts of one
+ * byte each, which stay far below 256. */
+static void peeked_by_others(const tob_game *game, uint8_t counts[TOB_COINS_MAX + 1])
+{
+    uint64_t sum = 0;
+
+    for (unsigned row = 0; row < TOB_PEEK_ROWS; row++) {
+        uint64_t word;
+        _Static_assert(sizeof game->peeked[row] == sizeof word, "a row is one word");
+        __builtin_memcpy(&word, game->peeked[row], sizeof word);
+        sum += row == game->seat ? 0 : word;
+    }
+    __builtin_memcpy(counts, &sum, sizeof sum);
+}
+
 /* The cards to come as the seat knows them: those it peeked and did not see again, and
  * others of which it knows only what is nowhere else. */
 static void put_cards(terms *t, pot *p, const tob_game *game)
 {
-    const unsigned seat = game->seat;
-    unsigned hidden[TOB_COINS_MAX + 1], total = 0, drawn = game->bag, deep, rest;
-    float curse = 0;
+    uint8_t hidden[TOB_COINS_MAX + 1];
+    unsigned total = 0, drawn = game->bag, deep, rest;
+    float each;
 
+    peeked_by_others(game, hidden);
     p->cards = p->unknown = game->bag;
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-        const unsigned own = game->peeked[seat][coins], shown = game->shown[coins];
-        const unsigned others = shown > own ? shown - own : 0;
-        unsigned here = 0;
+        const unsigned own = game->peeked[game->seat][coins], shown = game->shown[coins];
+        const unsigned seen = shown > own ? shown - own : 0; /* of the others' */
         p->known[coins] = (uint8_t)(own > shown ? own - shown : 0);
         p->unknown = (uint8_t)(p->unknown - p->known[coins]);
+        p->coins = (uint8_t)(p->coins + coins * p->known[coins]);
         drawn += shown;
-        for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
-            here += row == seat ? 0 : game->peeked[row][coins];
-        hidden[coins] = game->pool[coins] + (here > others ? here - others : 0);
-        total += coins ? hidden[coins] : 0;
+        hidden[coins] = (uint8_t)(game->pool[coins] +
+                                  (hidden[coins] > seen ? hidden[coins] - seen : 0));
+        total += hidden[coins];
     }
+    total -= hidden[0];
     /* S1: only cards drawn from below the top twelve can be curses. */
     deep = drawn > game->bag_top ? drawn - game->bag_top : 0;
     rest = game->treasure_deck - game->top + deep;
+    t->odds[0] = 0;
     if (deep && rest)
-        curse = (float)deep / (float)drawn * (float)hidden[0] / (float)rest;
-    t->odds[0] = curse;
-    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
-        t->odds[coins] = total ? (1.0f - curse) * (float)hidden[coins] / (float)total : 0;
+        t->odds[0] = (float)(deep * hidden[0]) / (float)(drawn * rest);
+    each = total ? (1.0f - t->odds[0]) / (float)total : 0;
+    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++) {
+        t->odds[coins] = each * (float)hidden[coins];
+        t->mean += (float)coins * t->odds[coins];
+    }
 }
 
 /* What a curse would take (K2). */
@@ -298,7 +320,7 @@ unsigned ai_share_depth(const tob_game *game)
     for (unsigned card = game->map[game->treasure].lowest; card != TOB_NONE;
          card = game->above[card])
         roses += tob_rose_number(game->rose[card]);
-    while (depth < game->bag && positions * (roses + 1) * TOB_COINS_MAX < 20000) {
+    while (depth < game->bag && positions * (roses + 1) * TOB_COINS_MAX < 4000) {
         positions *= (roses + 1) * TOB_COINS_MAX;
         depth++;
     }

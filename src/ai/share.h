@@ -34,7 +34,7 @@ typedef struct ai_offer {
 
 ai_offer ai_share_solve(const ai_share *share, const tob_game *game, unsigned depth);
 
-/* The depth that can be had for some 20,000 positions, and at most what is of use. */
+/* The depth that can be had for some 4,000 positions, and at most what is of use. */
 unsigned ai_share_depth(const tob_game *game);
 
 #endif
