@@ -269,19 +269,24 @@ static ai_budget budget_for(const table *t, ai_level level)
         .iterations = t->iterations, .time_ms = t->time_ms, .now_ms = now_ms};
 
     if (level == AI_EXPERT && !t->iterations && !t->time_ms)
-        budget = (ai_budget){ai_level_iterations(level), THINK_MS, now_ms};
+        budget = (ai_budget){.iterations = ai_level_iterations(level),
+                             .time_ms = THINK_MS,
+                             .now_ms = now_ms};
     return budget;
 }
 
 static tob_move bot_move(table *t, unsigned seat)
 {
     const ai_level level = (ai_level)t->level[seat];
+    ai_budget budget;
     tob_game view;
 
     if (!t->bot[seat])
         t->bot[seat] = make_bot(t, level, t->seed * TOB_SEATS + seat);
     tob_view(&view, &t->reader.game, seat);
-    return think_choose(t->bot[seat], &view, &t->reader.board, budget_for(t, level));
+    budget = budget_for(t, level);
+    budget.settle = true;
+    return think_choose(t->bot[seat], &view, &t->reader.board, budget);
 }
 
 void table_step(table *t)
