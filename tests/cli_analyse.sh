@@ -5,31 +5,13 @@
 # Needs build/tobago and node; xmllint has its say where it is installed. Prints TAP.
 set -u
 export LC_ALL=C
-cd "$(dirname "$0")/.." || exit 3
-TOBAGO=$PWD/build/tobago
-T=$(mktemp -d) || exit 3
-trap 'rm -rf "$T"' EXIT
-number=0
-failed=0
-bad=$T/bad # complaints of the test under way
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
 
 # Finished, by sensible players; in the other ben passes the card that wins the game.
 GAME=$PWD/tests/games/four-sensible.tobago
 GIVEN=$PWD/tests/games/two-declines-the-win.tobago
 MISTAKE=303
 LINES_GIVEN=$(wc -l < "$GIVEN")
-
-# verdict SENTENCE FILE: good if the file of complaints is empty
-verdict() {
-    number=$((number + 1))
-    if [ -s "$2" ]; then
-        failed=1
-        echo "not ok $number - $1"
-        head -n 12 "$2" | cut -c 1-200 | sed 's/^/# /'
-    else
-        echo "ok $number - $1"
-    fi
-}
 
 # says CODE PATTERN WORD...: complains unless analyse ends with this code and, if that is
 # not 0, prints nothing but a complaint that matches the pattern
@@ -91,7 +73,7 @@ FEW='--iterations 200'
     grep -q '^   15  chloe   3 atv h7 ' "$T/game.txt" || echo 'no line 15'
     [ "$(grep -c ': [0-9]* decisions, mean cost' "$T/game.txt")" = 4 ] || echo 'no summary'
 } > "$bad"
-verdict 'text: a line a decision and a summary a player' "$bad"
+verdict 'text: a line a decision and a summary a player'
 
 cat > "$T/agree.js" <<'JS'
 const fs = require('fs');
@@ -131,7 +113,7 @@ for (const p of a.players) {
 }
 JS
 node "$T/agree.js" "$T/game.txt" "$T/game.json" "$GAME" > "$bad" 2>&1
-verdict 'JSON: parses, agrees with the text, the record and itself' "$bad"
+verdict 'JSON: parses, agrees with the text, the record and itself'
 
 # Every decision of a seat with a choice, and no other, as 'legal' counts them
 {
@@ -142,12 +124,12 @@ verdict 'JSON: parses, agrees with the text, the record and itself' "$bad"
         [ "$(grep -cE "^ *$line  " "$T/game.txt")" = "$want" ] || echo "line $line: not $want"
     done
 } > "$bad"
-verdict 'it judges just the decisions with more than one legal move' "$bad"
+verdict 'it judges just the decisions with more than one legal move'
 
 node -e 'const a = JSON.parse(require("fs").readFileSync(process.argv[1]));
     if (JSON.stringify(a.last) !== "[0,0,0,1]") console.log(JSON.stringify(a.last))' \
     "$T/game.json" > "$bad" 2>&1
-verdict 'when the game is over the winner has all the chances' "$bad"
+verdict 'when the game is over the winner has all the chances'
 
 # ---- Mistakes ----
 
@@ -157,7 +139,7 @@ verdict 'when the game is over the winner has all the chances' "$bad"
         cat "$T/out"
     grep -q "100.0 %  line $MISTAKE: 2 pass instead of 2 claim" "$T/out" || cat "$T/out"
 } > "$bad"
-verdict 'who passes the card that wins the game loses all her chances' "$bad"
+verdict 'who passes the card that wins the game loses all her chances'
 
 sed "${MISTAKE}s/pass/claim/; $((MISTAKE + 1))d" "$GIVEN" > "$T/taken.tobago"
 "$TOBAGO" legal "$T/taken.tobago" > "$T/rest"
@@ -167,7 +149,7 @@ head -n 1 "$T/rest" >> "$T/taken.tobago"
     grep -qE "^ *$MISTAKE  ben .*2 claim  +the same +100\.0 +100\.0 +0\.0\$" "$T/out" ||
         cat "$T/out"
 } > "$bad"
-verdict 'who claims it loses none' "$bad"
+verdict 'who claims it loses none'
 
 # Another card for the other seat: the decider does not know, and neither does a spectator
 {
@@ -181,7 +163,7 @@ verdict 'who claims it loses none' "$bad"
     grep -q "\"line\":$turn," "$T/one" || cat "$T/one"
     cmp "$T/one" "$T/two"
 } > "$bad" 2>&1
-verdict 'H2: a card that the seat cannot know changes nothing' "$bad"
+verdict 'H2: a card that the seat cannot know changes nothing'
 
 # ---- The same answers ----
 
@@ -198,7 +180,7 @@ verdict 'H2: a card that the seat cannot know changes nothing' "$bad"
     timeout 60 "$TOBAGO" analyse - $FEW --json < "$GIVEN" | cut -d, -f2- > "$T/pipe"
     cut -d, -f2- "$T/1.json" | cmp - "$T/pipe"
 } 2>&1 | grep -v 'analyse -' > "$bad"
-verdict 'the same seed gives the same answers, whatever the threads' "$bad"
+verdict 'the same seed gives the same answers, whatever the threads'
 
 {
     says 0 '' "$GIVEN" $FEW --from 100 --to 150 && cp "$T/out" "$T/part"
@@ -208,7 +190,7 @@ verdict 'the same seed gives the same answers, whatever the threads' "$bad"
     grep -oE '^ +[0-9]+  (ana|ben) .*' "$T/part" | tr -s ' ' | cmp - "$T/want"
     [ -s "$T/want" ] || echo 'no decision there'
 } > "$bad" 2>&1
-verdict '--from and --to show the same, but less of it' "$bad"
+verdict '--from and --to show the same, but less of it'
 
 # ---- The plot ----
 
@@ -228,7 +210,7 @@ verdict '--from and --to show the same, but less of it' "$bad"
     done
     ! grep -qE 'nan|inf' "$T/game.svg" || echo 'no number'
 } > "$bad" 2>&1
-verdict 'the plot is sound SVG: a line a player, a dot a treasure, no scripts' "$bad"
+verdict 'the plot is sound SVG: a line a player, a dot a treasure, no scripts'
 
 {
     { printf 'tobago 1\nplayers <a>&"b'"'"' ]]>\357\277\276--\n'; tail -n +3 "$GIVEN"; } \
@@ -239,7 +221,7 @@ verdict 'the plot is sound SVG: a line a player, a dot a treasure, no scripts' "
     says 0 '' "$T/names.tobago" --iterations 20 --json --from 280
     node -e 'JSON.parse(require("fs").readFileSync(0))' < "$T/out"
 } > "$bad" 2>&1
-verdict 'names that mean something to XML and JSON do no harm' "$bad"
+verdict 'names that mean something to XML and JSON do no harm'
 
 # ---- Beginnings ----
 
@@ -253,7 +235,7 @@ verdict 'names that mean something to XML and JSON do no harm' "$bad"
         says 0 '' "$T/cut.tobago" --iterations 5
     done
 } > "$bad" 2>&1
-verdict 'unfinished games are judged as far as they go' "$bad"
+verdict 'unfinished games are judged as far as they go'
 
 {
     "$TOBAGO" simulate --games 1 --players 3 --seed 5 --out "$T" \
@@ -263,7 +245,7 @@ verdict 'unfinished games are judged as far as they go' "$bad"
     sound "$T/volcano.svg"
     grep -qE '  1 volcano |  2 volcano |  3 volcano ' "$T/out" || echo 'no volcano placed'
 } > "$bad" 2>&1
-verdict 'with the Volcano, from the first decision on' "$bad"
+verdict 'with the Volcano, from the first decision on'
 
 # ---- Refusals ----
 
@@ -300,7 +282,7 @@ head -c 3000 /dev/urandom > "$T/noise.tobago"
     says 2 'of its own' "$GIVEN" --plot ''
     says 2 'no option' "$GIVEN" --plots x
 } > "$bad"
-verdict 'what it cannot do it says, with the exit codes of the others' "$bad"
+verdict 'what it cannot do it says, with the exit codes of the others'
 
 cp "$GIVEN" "$T/own.tobago"
 ln -s own.tobago "$T/link.svg"
@@ -310,8 +292,18 @@ ln -s own.tobago "$T/link.svg"
     echo kept > "$T/kept.svg"
     says 1 'wrong.tobago:41' "$T/wrong.tobago" --plot "$T/kept.svg"
     [ "$(cat "$T/kept.svg")" = kept ] || echo 'a refusal wrote the plot'
+    says 1 'wrong.tobago:41' "$T/wrong.tobago" --plot "$T/none.svg"
+    ! [ -e "$T/none.svg" ] || echo 'a refusal left a plot'
+    timeout 60 "$TOBAGO" analyse - --plot "$T/own.tobago" < "$T/own.tobago" > "$T/out" 2> "$T/err"
+    [ $? = 2 ] && grep -q 'of its own' "$T/err" || cat "$T/err"
+    cmp "$GIVEN" "$T/own.tobago"
+    # told before the work, which would take hours
+    says 3 'directory' "$GAME" --iterations 10000000 --plot "$T"
+    says 3 'No such file' "$GAME" --iterations 10000000 --plot "$T/none/x.svg"
+    timeout -s INT 0.5 "$TOBAGO" analyse "$GAME" --iterations 10000000 --plot "$T/kept.svg"
+    [ "$(cat "$T/kept.svg")" = kept ] || echo 'an interruption spoiled the old plot'
 } > "$bad" 2>&1
-verdict 'the plot never overwrites the record, a refusal writes no plot' "$bad"
+verdict 'the plot never overwrites the record, a refusal writes no plot'
 
 if [ -e /dev/full ]; then
     {
@@ -319,9 +311,15 @@ if [ -e /dev/full ]; then
             grep -v 'yet prints'
         "$TOBAGO" analyse "$GIVEN" --iterations 5 --from 300 > /dev/full 2> "$T/err"
         [ $? = 3 ] || echo 'a full disk is no failure'
+        "$TOBAGO" analyse "$GIVEN" --iterations 5 --from 300 > "$T/out" 2> "$T/err" >&-
+        [ $? = 3 ] && [ -s "$T/err" ] || echo 'a closed stdout is no failure'
+        "$TOBAGO" analyse "$GAME" --iterations 5 --json 2> "$T/err" | head -c 1 > "$T/out"
+        case ${PIPESTATUS[0]} in 0 | 3) ;; *) echo 'a reader that goes away' ;; esac
+        cat "$T/err"
     } > "$bad"
-    verdict 'a full disk is told' "$bad"
+    verdict 'a full disk is told, a reader that goes away is not'
+else
+    skip 'a full disk is told' 'there is no /dev/full'
 fi
 
-echo "1..$number"
-exit $failed
+finish

@@ -1,31 +1,11 @@
 #!/bin/bash
-# The arena: its forms, the same numbers whatever the threads, results that survive kill -9.
+# The arena: its forms, the same numbers whatever the threads, results that survive kill -9,
+# full disks, damaged state files and signals.
 # Needs build/tobago, build/debug/tobago and node. Prints TAP.
 set -u
 export LC_ALL=C.UTF-8
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
-cd "$(dirname "$0")/.." || exit 3
-TOBAGO=$PWD/build/tobago
-CHECKED=$PWD/build/debug/tobago
-T=$(mktemp -d) || exit 3
-trap 'rm -rf "$T"' EXIT
-number=0
-failed=0
-bad=$T/bad
-: > "$bad"
-
-# verdict SENTENCE: good if nothing was written to $bad since the last one
-verdict() {
-    number=$((number + 1))
-    if [ -s "$bad" ]; then
-        failed=1
-        echo "not ok $number - $1"
-        head -n 12 "$bad" | cut -c 1-220 | sed 's/^/# /'
-    else
-        echo "ok $number - $1"
-    fi
-    : > "$bad"
-}
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
 
 # arena WORD...: stdout to $T/out, stderr to $T/err, the exit code to $code
 arena() {
@@ -101,8 +81,6 @@ verdict "--json prints the numbers of each bot as given, and nothing else"
     says 1 --bots easy,cmd:false
     says 3 --bots easy,easy --games 2 --state /nowhere/at/all
 } >> "$bad"
-arena --bots easy,easy --games 2 --plot /nowhere/at/all
-[ "$code" = 3 ] && [ -s "$T/out" ] && [ -s "$T/err" ] || echo "plot: exit code $code" >> "$bad"
 verdict "wrong usage, missing programs and missing folders have their exit codes"
 
 # ---- The same numbers ----
@@ -113,6 +91,13 @@ numbers --bots hard,medium,easy,random --games 24 --seed 4 --iterations 20 --job
 same "$T/one" "$T/two" "1 and 2 jobs"
 cmp -s "$T/one" "$T/other" && echo "another seed gives the same" >> "$bad"
 verdict "the same seed gives the same numbers, whatever the number of jobs"
+
+numbers --bots "easy,cmd:$TOBAGO bot medium,random" --games 3 --jobs 1 > "$T/one"
+numbers --bots "easy,cmd:$TOBAGO bot medium,random" --games 3 --jobs 256 > "$T/two"
+same "$T/one" "$T/two" "more jobs than games"
+numbers --bots easy,easy --games 1 --jobs 256 > "$T/one"
+grep -q '"games":1,' "$T/one" || cat "$T/one" >> "$bad"
+verdict "there may be more jobs than games"
 
 for options in experienced placed volcano experienced,volcano,volcano-placed,triads-random; do
     numbers --bots medium,greedy,easy --games 9 --options $options --jobs 2 > "$T/one"
@@ -173,6 +158,106 @@ verdict "a line or header that was not finished is written anew"
 } >> "$bad" 2>&1
 verdict "a state of other settings, a damaged one and a foreign file are refused unchanged"
 
+sed 's/^strength 0*\(.\)/strength \1x/; s/x\(.*\).$/0\1/' "$T/good" > "$T/state"
+cmp -s "$T/good" "$T/state" && echo "nothing was changed" >> "$bad"
+cp "$T/state" "$T/before"
+says 1 --bots medium,easy,random --games 300 --seed 6 --state "$T/state" >> "$bad"
+grep -q "state:3: .*the bots have changed since" "$T/err" || cat "$T/err" >> "$bad"
+cmp "$T/state" "$T/before" >> "$bad" 2>&1
+sed 's/^seed 6$/seed 61/' "$T/good" > "$T/state"
+says 1 --bots medium,easy,random --games 300 --seed 6 --state "$T/state" >> "$bad"
+grep -q "state:5: .*'seed 61', not 'seed 6'$" "$T/err" || cat "$T/err" >> "$bad"
+sed '/^strength/d; 1s/.*/tobago-arena 1/' "$T/good" > "$T/state"
+says 1 --bots medium,easy,random --games 300 --seed 6 --state "$T/state" >> "$bad"
+rm -f "$T/programs"
+says 0 --bots "cmd:$TOBAGO bot easy,cmd:$TOBAGO bot random" --games 2 --state "$T/programs" >> "$bad"
+grep -qx 'strength 0000000000000000' "$T/programs" || cat "$T/programs" >> "$bad"
+verdict "a state from before a change of the bots is refused; the line at fault is named"
+
+rm -f "$T/small"
+numbers --bots easy,random --games 3 --seed 6 --state "$T/small" > "$T/whole"
+size=$(wc -c < "$T/small")
+for ((bytes = 0; bytes <= size; bytes++)); do
+    head -c "$bytes" "$T/small" > "$T/cut"
+    numbers --bots easy,random --games 3 --seed 6 --state "$T/cut" > "$T/resumed"
+    same "$T/whole" "$T/resumed" "cut after $bytes bytes"
+    [ "$(grep -c '^game [012] coins .* loss 0 0$' "$T/cut")" = 3 ] &&
+        [ "$(wc -l < "$T/cut")" = "$(wc -l < "$T/small")" ] ||
+        echo "cut after $bytes bytes: $(tail -n 4 "$T/cut")" >> "$bad"
+done
+verdict "a state that is cut after any of its $size bytes is resumed, with the same numbers"
+
+# What a power failure leaves behind: blocks of zeros
+{ cat "$T/small" && head -c 300 /dev/zero; } > "$T/cut"
+numbers --bots easy,random --games 3 --seed 6 --state "$T/cut" > "$T/resumed"
+same "$T/whole" "$T/resumed" "zeros at the end"
+for line in 4 11 12 13; do
+    { head -n "$line" "$T/small" && head -c 70 /dev/zero && echo && tail -n +$((line + 1)) "$T/small"; } \
+        > "$T/cut"
+    cp "$T/cut" "$T/before"
+    says 1 --bots easy,random --games 3 --seed 6 --state "$T/cut" >> "$bad"
+    cmp "$T/cut" "$T/before" >> "$bad" 2>&1
+done
+verdict "zeros in a state are refused, unless they are its torn end"
+
+# ---- Disks ----
+
+rm -f "$T/full"
+(
+    ulimit -f 1 # kilobyte: a disk that is full after a dozen games
+    timeout 60 "$TOBAGO" arena --bots easy,random --games 40 --seed 6 --state "$T/full" \
+        > "$T/out" 2> "$T/err"
+    echo $? > "$T/code"
+)
+[ "$(cat "$T/code")" = 3 ] && ! [ -s "$T/out" ] && [ "$(wc -l < "$T/err")" = 1 ] &&
+    grep -q '^tobago: .*/full: ' "$T/err" || { cat "$T/code" "$T/err"; } >> "$bad"
+kept=$(grep -c '^game .* loss 0 0$' "$T/full")
+[ "$kept" -gt 3 ] && [ "$kept" -lt 40 ] || echo "$kept games kept" >> "$bad"
+numbers --bots easy,random --games 40 --seed 6 > "$T/whole"
+numbers --bots easy,random --games 40 --seed 6 --state "$T/full" > "$T/resumed"
+same "$T/whole" "$T/resumed" "resumed after a full disk"
+verdict "a full disk is told; what was kept is good, and the arena goes on from it"
+
+says 3 --bots easy,easy --games 2 --state /dev/full >> "$bad"
+arena --bots easy,easy --games 2 --plot /dev/full
+[ "$code" = 3 ] && grep -q '/dev/full: No space' "$T/err" || echo "plot: $code" >> "$bad"
+timeout 60 "$TOBAGO" arena --bots easy,easy --games 2 --state "$T/kept" > /dev/full 2> "$T/err"
+[ $? = 3 ] && grep -q 'No space' "$T/err" || echo "stdout: $(cat "$T/err")" >> "$bad"
+[ "$(grep -c '^game ' "$T/kept")" = 2 ] || echo "the games are lost" >> "$bad"
+timeout 60 "$TOBAGO" arena --bots easy,easy --games 2 2> "$T/err" >&-
+[ $? = 3 ] && [ -s "$T/err" ] || echo "closed stdout: $(cat "$T/err")" >> "$bad"
+timeout 60 "$TOBAGO" arena --bots easy,easy --games 2 2> "$T/err" | head -n 1 > "$T/out"
+code=${PIPESTATUS[0]}
+case $code in 0 | 3) ;; *) echo "head: exit code $code" >> "$bad" ;; esac
+[ -s "$T/err" ] && cat "$T/err" >> "$bad"
+timeout 60 "$TOBAGO" arena --bots easy,easy --games 2 2> "$T/err" | sleep 0
+case ${PIPESTATUS[0]} in 0 | 3) ;; *) echo "nobody reads: exit code $code" >> "$bad" ;; esac
+[ -s "$T/err" ] && cat "$T/err" >> "$bad"
+verdict "results that cannot be written are 3; a reader that goes away is no noise"
+
+mkdir "$T/folder"
+echo kept > "$T/kept.svg"
+{
+    # told before the games, not after them: these would take days
+    says 3 --bots expert,expert --games 1000 --plot /nowhere/at/all
+    says 3 --bots expert,expert --games 1000 --plot "$T/folder"
+    says 3 --bots expert,expert --games 1000 --plot "$T/kept.svg/x"
+    says 2 --bots expert,expert --games 1000 --plot ''
+    says 2 --bots expert,expert --games 1000 --state ''
+    says 2 --bots expert,expert --games 1000 --state "$T/new" --plot "$T/folder/../new"
+    says 1 --bots expert,cmd:false --games 1000 --plot "$T/kept.svg"
+    says 1 --bots expert,cmd:false --games 1000 --plot "$T/none.svg"
+    [ "$(cat "$T/kept.svg")" = kept ] || echo "a refusal wrote the plot"
+    ! [ -e "$T/none.svg" ] || echo "a refusal left a plot"
+    head -n 1 "$T/new" | grep -q '^tobago-arena' || echo "the state was overwritten"
+    if [ "$(id -u)" != 0 ]; then
+        chmod 500 "$T/folder"
+        says 3 --bots expert,expert --games 1000 --plot "$T/folder/x.svg"
+        says 3 --bots expert,expert --games 1000 --state "$T/folder/x"
+    fi
+} >> "$bad" 2>&1
+verdict "a plot that cannot be written is told before the games, and never hits the state"
+
 # ---- kill -9, and other ends ----
 
 # interrupt SIGNAL: runs until some games are kept, sends the signal
@@ -200,6 +285,33 @@ numbers --bots hard,easy --games 60 --seed 8 --iterations 30 --state "$T/killed"
 same "$T/whole" "$T/resumed" "killed, terminated and resumed"
 verdict "after kill -9 and after an interruption the numbers are those of one run"
 
+# In the foreground, where Ctrl-C is not ignored
+timeout --preserve-status -k 5 -s INT 0.5 "$TOBAGO" arena --bots hard,hard --games 100000 \
+    --state "$T/interrupted" > "$T/out" 2> "$T/err" < /dev/null
+code=$?
+[ "$code" = 3 ] && ! [ -s "$T/out" ] && [ "$(wc -l < "$T/err")" = 1 ] &&
+    grep -q 'interrupted after [0-9]* of 100000 games; the same command goes on' "$T/err" ||
+    echo "INT: exit code $code: $(cat "$T/err")" >> "$bad"
+tail -c 1 "$T/interrupted" | cmp -s - <(echo) || echo "INT tears a line" >> "$bad"
+(
+    trap '' HUP # as nohup does
+    exec "$TOBAGO" arena --bots hard,easy --games 30 --iterations 30 > "$T/out" 2> "$T/err"
+) &
+arena=$!
+sleep 0.1
+kill -HUP "$arena"
+wait "$arena" || echo "nohup: exit code $?: $(cat "$T/err")" >> "$bad"
+"$TOBAGO" arena --bots expert,expert --iterations 4000000000 --jobs 1 > "$T/out" 2> "$T/err" &
+arena=$!
+sleep 0.3
+kill "$arena"
+kill "$arena"
+sleep 1.2
+kill "$arena" || echo "a bot in thought was interrupted" >> "$bad"
+wait "$arena" 2> /dev/null
+[ $? = 143 ] || echo "the second signal: not 143" >> "$bad"
+verdict "Ctrl-C keeps what was played, nohup holds, a signal a second later ends at once"
+
 "$TOBAGO" arena --bots hard,hard --games 1000 --state "$T/busy" > /dev/null 2>&1 &
 busy=$!
 for _ in $(seq 200); do [ -s "$T/busy" ] && break || sleep 0.01; done
@@ -218,8 +330,24 @@ for file in "$T/plot.svg" "$T/small.svg"; do
     [ "$(tail -n 1 "$file")" = '</svg>' ] || echo "$file does not end" >> "$bad"
     grep -qiE '<script|href|nan|inf' "$file" && echo "$file: script or nonsense" >> "$bad"
 done
-grep -q '&#34;cmd:' "$T/plot.svg" || echo "the name is not escaped" >> "$bad"
+grep -q '&quot;cmd:' "$T/plot.svg" || echo "the name is not escaped" >> "$bad"
+[ "$(grep -c '<polyline class="line"' "$T/plot.svg")" = 3 ] &&
+    [ "$(grep -c '<polygon class="band"' "$T/plot.svg")" = 3 ] || echo "not 3 lines" >> "$bad"
+if command -v xmllint > /dev/null; then xmllint --noout "$T/plot.svg" "$T/small.svg" >> "$bad" 2>&1; fi
 verdict "--plot draws an SVG without scripts, with escaped names"
 
-echo "1..$number"
-exit $failed
+name=$(printf 'é%.0s' {1..60})
+printf '#!/bin/sh\nexec "%s" bot random\n' "$TOBAGO" > "$T/$name"
+chmod +x "$T/$name"
+cd "$T" || exit 3
+says 0 --bots "easy,cmd:./$name" --games 2 --plot "$T/plot.svg" >> "$bad"
+iconv -f UTF-8 -t UTF-8 "$T/out" > /dev/null 2>> "$bad" || cat "$T/out" >> "$bad"
+iconv -f UTF-8 -t UTF-8 "$T/plot.svg" > /dev/null 2>> "$bad"
+[ "$(sed 's/./x/g' "$T/out" | sort -u | wc -l)" = 1 ] || cat "$T/out" >> "$bad"
+says 0 --bots "cmd:'$TOBAGO' bot random --seed 7,cmd:'$TOBAGO' bot random --seed 8" --games 2 \
+    --plot "$T/plot.svg" >> "$bad"
+grep -qE '^cmd:.*\.\.\..*--seed 8 ' "$T/out" && grep -q '….*--seed 8' "$T/plot.svg" ||
+    cat "$T/out" >> "$bad"
+verdict "long names are cut in the middle, between characters, in the table and in the plot"
+
+finish

@@ -5,28 +5,7 @@
 set -u
 export LC_ALL=C.UTF-8
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
-cd "$(dirname "$0")/.." || exit 3
-TOBAGO=$PWD/build/tobago
-CHECKED=$PWD/build/debug/tobago
-T=$(mktemp -d) || exit 3
-trap 'rm -rf "$T"' EXIT
-number=0
-failed=0
-bad=$T/bad
-: > "$bad"
-
-# verdict SENTENCE: good if nothing was written to $bad since the last one
-verdict() {
-    number=$((number + 1))
-    if [ -s "$bad" ]; then
-        failed=1
-        echo "not ok $number - $1"
-        head -n 12 "$bad" | cut -c 1-220 | tr -c '\n -~' '.' | sed 's/^/# /'
-    else
-        echo "ok $number - $1"
-    fi
-    : > "$bad"
-}
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
 
 # numbers WORD...: the JSON of an arena without names and times
 numbers() {
@@ -95,6 +74,10 @@ refuses "$(head -c 300 /dev/zero | tr '\0' x)"
 head -c 20000 /dev/urandom | timeout 20 "$CHECKED" bot hard > "$T/out" 2> "$T/err"
 [ $? = 1 ] || echo "random bytes: $(head -n 3 "$T/err")" >> "$bad"
 timeout 20 "$CHECKED" bot hard < /dev/null > "$T/out" 2>&1 || echo "no input: $?" >> "$bad"
+timeout 20 "$CHECKED" bot hard < / > "$T/out" 2> "$T/err"
+[ $? = 3 ] && [ "$(wc -l < "$T/err")" = 1 ] || echo "a folder: $(cat "$T/err")" >> "$bad"
+echo 'hello 1' | timeout 20 "$CHECKED" bot hard > /dev/full 2> "$T/err"
+[ $? = 3 ] && [ "$(wc -l < "$T/err")" = 1 ] || echo "/dev/full: $(cat "$T/err")" >> "$bad"
 for words in '' nobody 'easy easy' 'easy --seed x' 'easy --nonsense'; do
     # shellcheck disable=SC2086
     timeout 20 "$TOBAGO" bot $words > "$T/out" 2> "$T/err" < /dev/null
@@ -137,6 +120,8 @@ verdict "their games can be repeated, and they beat random moves"
 
 # ---- Hostile bots ----
 
+NAP=1000.$$ # the naps of this test, to be told from others
+export NAP
 cat > "$T/hostile" <<'BOT'
 #!/bin/bash
 # hostile MODE: a bot that is well until it is asked to choose
@@ -151,6 +136,7 @@ while IFS= read -r line; do
         esac
         [ "$mode" = deaf ] && exec sleep 1000
         ;;
+    over*) [ "$mode" = between ] && exit 0 ;;
     illegal*) echo "$line" >> "$2"; [ "$mode" = repents ] && echo 1 || echo never ;;
     choose*)
         read -r _ count _ <<< "$line"
@@ -165,12 +151,18 @@ while IFS= read -r line; do
         flood) yes "1 end" ;;
         endless) exec tr '\0' x < /dev/zero ;;
         closed) exec 1>&-; sleep 1000 ;;
+        unplugged) exec 0<&-; echo 1; sleep 1000 ;;
+        forks) sleep "$NAP" & exit 0 ;;
+        between) echo $((RANDOM % count + 1)) ;;
+        long255) printf '%0255d\n' 0 ;;
+        long256) printf '%0256d\n' 0 ;;
+        huge) head -c 3000000 /dev/zero | tr '\0' 1; echo ;;
         illegal) echo "${move%% *} raise black white" ;;
         other) echo "nature curse" ;;
         number) echo 4294967297 ;;
         repents) echo 0 ;;
         twice) echo $((RANDOM % count + 1)); echo 1; echo 1 ;;
-        orphan) [ -n "${once-}" ] || sleep 1000 & once=1; echo $((RANDOM % count + 1)) ;;
+        orphan) [ -n "${once-}" ] || sleep "$NAP" & once=1; echo $((RANDOM % count + 1)) ;;
         stderr)
             [ -n "${once-}" ] || head -c 300000 /dev/zero >&2
             once=1
@@ -197,7 +189,17 @@ meets() {
     elif [ "$2" != any ]; then
         grep -qE "^tobago: cmd:.*: $2" "$T/err" || echo "$1: '$(cat "$T/err")'" >> "$bad"
     fi
-    pgrep -f "$T/hostile" > /dev/null && echo "$1: a process is left behind" >> "$bad"
+    left "$1"
+}
+
+# left WHAT: complains about processes that are still there
+left() {
+    local found
+    for _ in 1 2 3 4 5; do # what was killed may take a moment to go
+        found=$(pgrep -af "$T/hostile|^sleep $NAP") || return
+        sleep 0.1
+    done
+    echo "$1: left behind: $found" >> "$bad"
 }
 
 faults='[1-9][0-9]* random moves after illegal answers'
@@ -227,12 +229,30 @@ verdict "a bot that is silent, late or deaf plays at random to the end"
 meets crash "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets exit "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets closed "$lost"'silent in 0, dead in 2, flooding in 0$'
+meets unplugged "$lost"'silent in 0, dead in 2, flooding in 0$'
+meets forks "$lost"'silent in 0, dead in 2, flooding in 0$'
 verdict "a bot that crashes, ends or closes its output plays at random to the end"
+
+# It hears of a game's end with the next game, and so is dead in every second one
+meets between 'played at random to the end in 1 games: silent in 0, dead in 1, flooding in 0$'
+verdict "a bot that ends between two games is dead in the second, and started for the third"
+
+# Its heirs hold the pipe, yet nobody waits for them
+begin=$(date +%s)
+timeout -k 1 60 "$CHECKED" arena --bots "cmd:$T/hostile forks,random" --games 2 --jobs 1 \
+    --limit 50000 > "$T/out" 2> "$T/err" < /dev/null || echo "exit code $?" >> "$bad"
+[ $(($(date +%s) - begin)) -lt 20 ] || echo "the arena waits for a bot that has ended" >> "$bad"
+grep -q 'dead in 2' "$T/err" || cat "$T/err" >> "$bad"
+left forks
+verdict "a bot that ends and leaves others with its pipe is dead at once"
 
 # What a flood brings at once counts as a flood; what trickles in, as illegal answers.
 flooded='played at random to the end in [12] games: silent in 0, dead in 0, flooding in [12]$'
 meets flood "($flooded|$faults)"
 meets endless "($flooded|$faults)"
+meets long255 "$faults"
+meets long256 "$lost"'silent in 0, dead in 0, flooding in 2$'
+meets huge "$lost"'silent in 0, dead in 0, flooding in 2$'
 verdict "floods and endless lines end with their bot"
 
 meets twice any # a line too many may pass for the next answer
@@ -251,6 +271,30 @@ timeout 20 "$TOBAGO" arena --bots "cmd:yes,cmd:tr x y /dev/zero" > "$T/out" 2> "
 [ $? = 1 ] || echo "yes: $(cat "$T/err")" >> "$bad"
 verdict "a program that does not say its name is refused before any game"
 
+cat > "$T/single" <<BOT
+#!/bin/sh
+mkdir "$T/lock" 2> /dev/null || exit 1
+exec "$TOBAGO" bot random
+BOT
+chmod +x "$T/single"
+timeout 20 "$TOBAGO" arena --bots "cmd:$T/single,random" --games 8 --jobs 4 > "$T/out" 2> "$T/err"
+[ $? = 3 ] && grep -q 'only 1 of 4 jobs have their bots' "$T/err" && ! [ -s "$T/out" ] ||
+    echo "single: $(cat "$T/err")" >> "$bad"
+(
+    ulimit -n 40
+    timeout 20 "$TOBAGO" arena --bots "cmd:$TOBAGO bot random,cmd:$TOBAGO bot random" \
+        --games 64 --jobs 32 > "$T/out" 2> "$T/err"
+    [ $? = 3 ] && grep -q 'Too many open files' "$T/err" && ! [ -s "$T/out" ] ||
+        echo "descriptors: $(cat "$T/err")"
+) >> "$bad"
+(
+    trap '' CHLD # whoever started us does not care for his children
+    timeout 20 "$TOBAGO" arena --bots "cmd:$T/hostile crash,cmd:$TOBAGO bot random" --games 2 \
+        > "$T/out" 2> "$T/err"
+    [ $? = 0 ] && grep -q 'dead in 2' "$T/err" || echo "CHLD: $(cat "$T/err")"
+) >> "$bad"
+verdict "what the machine cannot do is told at the start and not taken for the bots' fault"
+
 # ---- Interrupted ----
 
 "$TOBAGO" arena --bots "cmd:$T/hostile silent,random" --limit 60000 > "$T/out" 2> "$T/err" &
@@ -260,8 +304,14 @@ sleep 0.2
 kill "$arena"
 wait "$arena"
 [ $? = 3 ] || echo "exit code $?" >> "$bad"
-pgrep -f "$T/hostile" > /dev/null && echo "a process is left behind" >> "$bad"
+left TERM
+begin=$(date +%s)
+timeout --preserve-status -k 9 -s INT 1 "$TOBAGO" arena --bots \
+    "cmd:$T/hostile silent,cmd:$T/hostile orphan,cmd:$T/hostile late" --games 16 --jobs 4 \
+    --limit 60000 > "$T/out" 2> "$T/err"
+[ $? = 3 ] && [ "$(grep -c interrupted "$T/err")" = 1 ] || cat "$T/err" >> "$bad"
+[ $(($(date +%s) - begin)) -lt 5 ] || echo "it takes its time" >> "$bad"
+left INT
 verdict "an interrupted arena takes its bots along"
 
-echo "1..$number"
-exit $failed
+finish

@@ -5,33 +5,15 @@
 set -u
 export LC_ALL=C.UTF-8
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
-cd "$(dirname "$0")/.." || exit 3
-TOBAGO=$PWD/build/debug/tobago
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
+TOBAGO=$CHECKED
 SEED=${SEED:-20}
 MUTATIONS=300
 [ "${LONG:-0}" = 1 ] && MUTATIONS=3000
-T=$(mktemp -d) || exit 3
-trap 'chmod -R u+rwX "$T"; rm -rf "$T"' EXIT
 mkdir "$T/here" && cd "$T/here" || exit 3 # strange arguments may become files
-number=0
-failed=0
 runs=0
-bad=$T/bad
 
-# ---- TAP ----
-
-# verdict SENTENCE: good if nothing was written to $bad since the last one
-verdict() {
-    number=$((number + 1))
-    if [ -s "$bad" ]; then
-        failed=1
-        echo "not ok $number - $1"
-        head -n 12 "$bad" | cut -c 1-220 | tr -c '\n -~' '.' | sed 's/^/# /'
-    else
-        echo "ok $number - $1"
-    fi
-    : > "$bad"
-}
+# ---- Runs ----
 
 # judge CODE WORD...: what a run must never do; its output is in $T/out and $T/err
 judge() {
@@ -64,9 +46,21 @@ must() {
     [ "$code" = "$want" ] || echo "tobago $*: exit code $code, not $want" >> "$bad"
 }
 
-: > "$bad"
+# refuses CODE WORD...: this exit code, nothing on stdout, and one line on stderr that
+# begins with the program's name (two, if a word of the call has two)
+refuses() {
+    local want=$1 lines=1
+    shift
+    must "$want" "$@"
+    case $* in *$'\n'*) lines='[12]' ;; esac
+    ! [ -s "$T/out" ] || echo "tobago $*: complains, yet prints" >> "$bad"
+    # shellcheck disable=SC2053
+    [[ $(wc -l < "$T/err") == $lines ]] && head -n 1 "$T/err" | grep -aq '^tobago' ||
+        { echo "tobago $*: not one line:" && cat "$T/err"; } >> "$bad"
+}
+
 COMMANDS='play replay check legal why view simulate analyse arena bot island sites reach
-sight bench'
+sight train bench'
 LONG_WORD=$(head -c 100000 /dev/zero | tr '\0' x)
 
 # ---- Games to spoil ----
@@ -83,6 +77,14 @@ head -n 600 "$T/volcano/000001.tobago" > "$T/game3"
 "$TOBAGO" view "$T/game" --as 1 > "$T/view1"
 TURN=$(awk '/^[1-4] (clue|move|exchange)/ { print NR - 1; exit }' "$T/game")
 
+# A training that is over, and an arena: what they hold already is not played again
+TRAIN='--players 2 --games 2 --iterations 5 --generations 1 --seed 3 --jobs 1'
+# shellcheck disable=SC2086
+"$TOBAGO" train $TRAIN --state "$T/trained" > /dev/null 2>&1 || exit 3
+ARENA='--bots easy,random --games 2 --seed 3 --limit 500'
+# shellcheck disable=SC2086
+"$TOBAGO" arena $ARENA --state "$T/arena" > /dev/null || exit 3
+
 # ---- Arguments ----
 
 # words COMMAND: a good call, one word a line, to spoil
@@ -95,6 +97,20 @@ words() {
     why) printf '%s\n' "$T/game" --at "$TURN" 1 clue white in-jungle ;;
     view) printf '%s\n' "$T/game" --as spectator --json ;;
     simulate) printf '%s\n' --games 1 --players 2 --seed 5 --jobs 2 --island ABC0 ;;
+    analyse)
+        printf '%s\n' "$T/game" --iterations 5 --level hard --jobs 1 --seed 3 \
+            --from $((TURN + 1)) --to $((TURN + 3)) --plot "$T/analyse.svg" --json
+        ;;
+    arena)
+        printf '%s\n' --bots easy,random --games 2 --seed 3 --jobs 1 --iterations 5 \
+            --time 50 --limit 500 --island ABC0 --options experienced --stderr \
+            --state "$T/arena-words" --plot "$T/arena.svg" --json
+        ;;
+    bot) printf '%s\n' easy --seed 3 --iterations 5 --threads 2 ;;
+    train)
+        printf '%s\n' --players 2 --games 2 --iterations 5 --generations 1 --seed 3 \
+            --jobs 1 --options '' --state "$T/trained"
+        ;;
     island) printf '%s\n' ABC0 --objects hut:h12,statue:f7:NE --volcano h8 --lava h10 ;;
     sites) printf '%s\n' ABC0 --objects hut:h8 next-hut in-jungle ;;
     reach) printf '%s\n' ABC0 h8 --volcano e5 --pay ;;
@@ -106,7 +122,8 @@ words() {
 for command in $COMMANDS; do
     [ "$command" = bench ] && continue
     mapfile -t good < <(words "$command")
-    try "$command"
+    [ "$command" = why ] || must 0 "$command" "${good[@]}"
+    [ "$command" = train ] || try "$command" # its default is an hour's work
     for ((i = 0; i < ${#good[@]}; i++)); do
         # one word missing; doubled; instead of it something strange
         try "$command" "${good[@]:0:i}" "${good[@]:i+1}"
@@ -128,6 +145,46 @@ for word in --seconds --seconds= --seconds=0 --seconds=61 --seconds=-1 --seconds
     must 2 bench "$word"
 done
 verdict "bench: missing, strange and huge arguments"
+
+# Options of those that play: each value in turn is none
+for call in 'analyse FILE --iterations' 'analyse FILE --jobs' 'analyse FILE --seed' \
+    'analyse FILE --from' 'analyse FILE --to' 'arena ARENA --jobs' 'arena ARENA --iterations' \
+    'arena ARENA --time' 'arena --bots easy,random --games' 'arena --bots easy,random --seed' \
+    'arena --bots easy,random --limit' 'bot easy --seed' 'bot easy --iterations' \
+    'bot easy --threads' 'train --players' 'train --games' 'train --generations' \
+    'train --iterations' 'train --seed' 'train --jobs'; do
+    call=${call/FILE/$T/game}
+    # shellcheck disable=SC2086
+    set -- ${call/ARENA/$ARENA}
+    refuses 2 "$@"
+    for none in '' - -1 +1 1.5 1e3 0x10 ten ' 1' 18446744073709551616 99999999999999999999999 \
+        $'\xff\xfe' $'1\n' '%n' "$LONG_WORD"; do
+        refuses 2 "$@" "$none"
+    done
+    case $* in *--seed) ;; *) refuses 2 "$@" 0 && refuses 2 "$@" 18446744073709551615 ;; esac
+done
+verdict "analyse, arena, bot and train: what is no number of theirs is wrong usage"
+
+for none in '' - easy ,easy easy, easy,, easy,nobody easy,easy:0 easy,easy:-1 easy,easy:x \
+    easy,cmd: "easy,cmd:'x" easy,easy,easy,easy,easy "easy,$LONG_WORD" $'easy,\xff' \
+    "easy,cmd:$LONG_WORD" $'easy,cmd:\033[2J' '%s%n,easy'; do
+    refuses 2 arena --games 2 --bots "$none"
+done
+for none in - nothing experienced,nothing EXPERIENCED volcano-placed $'\xff' "$LONG_WORD"; do
+    refuses 2 arena --bots easy,easy --games 2 --options "$none"
+    # shellcheck disable=SC2086
+    refuses 2 train $TRAIN --options "$none"
+done
+for none in '' - ABC ABC2 abcd $'\xff' "$LONG_WORD"; do
+    refuses 1 arena --bots easy,easy --games 2 --island "$none"
+done
+for none in '' - medium EXPERT $'\xff' "$LONG_WORD"; do
+    refuses 2 analyse "$T/game" --level "$none"
+done
+for none in '' - nobody EASY easy,easy $'\xff' "$LONG_WORD"; do
+    refuses 2 bot "$none"
+done
+verdict "analyse, arena, bot and train: bots, levels, islands and options that there are not"
 
 try ''
 try -
@@ -197,13 +254,48 @@ for command in 'check FILE' 'legal FILE' 'why FILE 1 end' 'view FILE --as 1' 're
 done
 verdict "unreadable is 3, unreadable as a record is 1; /dev/zero does not hang"
 
+for file in folder loop nothing nothing/at/all "$LONG_WORD"; do
+    refuses 3 analyse "$T/$file" --iterations 5
+done
+for file in nul newline newlines binary bom crlf cr one-line utf16 endless-line blanks islands \
+    players huge-version no-version header1 view1; do
+    refuses 1 analyse "$T/$file" --iterations 5
+done
+refuses 1 analyse /dev/null
+refuses 1 analyse /dev/zero
+for file in folder loop nothing/at/all "$LONG_WORD"; do
+    refuses 3 analyse "$T/game" --iterations 5 --plot "$T/$file"
+    # shellcheck disable=SC2086
+    refuses 3 arena $ARENA --plot "$T/$file"
+    # shellcheck disable=SC2086
+    refuses 3 arena $ARENA --state "$T/$file"
+done
+# shellcheck disable=SC2086
+refuses 3 arena $ARENA --state /dev/null
+for file in nul newline newlines binary crlf game view1 endless-line header1 trained; do
+    cp "$T/$file" "$T/before"
+    # shellcheck disable=SC2086
+    refuses 1 arena $ARENA --state "$T/before"
+    cmp "$T/$file" "$T/before" >> "$bad" 2>&1
+    # shellcheck disable=SC2086
+    [ "$file" = trained ] || refuses 1 train $TRAIN --state "$T/before"
+    cmp "$T/$file" "$T/before" >> "$bad" 2>&1
+done
+for lines in 1 2 3 10 30; do
+    head -n "$lines" "$T/trained" > "$T/before"
+    # shellcheck disable=SC2086
+    refuses 1 train $TRAIN --state "$T/before"
+done
+rm "$T/before"
+verdict "analyse, arena and train: files that are none of theirs are refused and kept"
+
 cp "$T/game" "$T/secret" && chmod 000 "$T/secret"
 if [ -r "$T/secret" ]; then
-    number=$((number + 1))
-    echo "ok $number - a file without permission is 3 # skip: this user may read everything"
+    skip "a file without permission is 3" "this user may read everything"
 else
     for command in 'check FILE' 'legal FILE' 'why FILE 1 end' 'view FILE --as 1' 'replay FILE' \
-        'play FILE'; do
+        'play FILE' 'analyse FILE' "analyse $T/game --iterations 5 --plot FILE" \
+        "arena $ARENA --state FILE" "arena $ARENA --plot FILE"; do
         # shellcheck disable=SC2086
         must 3 ${command/FILE/$T/secret}
     done
@@ -236,6 +328,8 @@ redirect() {
 for line in 'island ABC0' 'sites ABC0 in-jungle' 'reach ABC0 h8' 'sight ABC0 h8 N' \
     "check $T/game" "legal $T/game --at $TURN" "why $T/game 4 end" "view $T/game --as 1" \
     "replay $T/game" "view $T/game --as 1 --json" 'simulate --games 1' --help 'help play' \
+    "analyse $T/game --iterations 5 --from $TURN --to $((TURN + 2))" \
+    "arena $ARENA --state $T/arena" "train $TRAIN --state $T/trained" \
     --version 'play --seed 1'; do
     redirect 3 "$line > /dev/full" "tobago $line > /dev/full < /dev/null"
     redirect 3 "$line >&-" "tobago $line >&- < /dev/null"
@@ -243,6 +337,12 @@ done
 redirect 3 'bench > /dev/full' 'tobago bench --seconds 1 > /dev/full < /dev/null'
 verdict "results that cannot be written (/dev/full, closed stdout) are 3"
 
+redirect 3 'bot > /dev/full' 'echo hello 1 | tobago bot easy > /dev/full'
+redirect 3 'bot of a folder' 'tobago bot easy < "$T/folder"'
+redirect 0 'bot with stdin closed and nothing to say' 'tobago bot easy < /dev/null'
+redirect 1 'bot of zeros' 'head -c 200000 /dev/zero | tobago bot easy'
+redirect 1 'bot of binary' 'tobago bot easy < "$T/binary"'
+redirect 1 'bot of a line of 300000' 'tobago bot easy < "$T/endless-line"'
 redirect 3 'simulate --out /dev/full' 'tobago simulate --games 1 --out /dev/full > /dev/null'
 redirect 3 'check - with stdin closed' 'tobago check - <&-'
 redirect 1 'check - with nothing' 'tobago check - < /dev/null'
@@ -412,8 +512,7 @@ JS
     done < "$T/moves"
     verdict "why answers to spoiled moves"
 else
-    number=$((number + 1))
-    echo "ok $number - spoiled records # skip: node is not installed"
+    skip "spoiled records" "node is not installed"
 fi
 
 # ---- Many and large ----
@@ -426,6 +525,5 @@ must 3 simulate --games 1 --out "$T/$LONG_WORD"
 must 3 check "$T/$LONG_WORD"
 verdict "many files, many threads, paths that are too long"
 
-echo "1..$number"
 echo "# $runs runs"
-exit $failed
+finish

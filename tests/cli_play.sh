@@ -240,6 +240,23 @@ good cut
 grep -q 'over (E' checked || echo "a resumed game of bots asks someone" >> "$bad"
 verdict "bots of all levels play each other, and are known again when resumed"
 
+# A limit that is not reached changes nothing; one that is holds for any iterations
+timeout 100 "$TOBAGO" play own --seats hard,hard --seed 3 < /dev/null > out 2> err
+want 0
+timeout 100 "$TOBAGO" play timed --seats hard,hard --seed 3 --time 600000 < /dev/null > out 2> err
+want 0
+cmp own timed >> "$bad" 2>&1
+timeout 100 "$TOBAGO" play hasty --seats expert,medium --seed 3 --time 1 < /dev/null > out 2> err
+want 0
+timeout 100 "$TOBAGO" play many --seats expert,medium --seed 3 --time 1 --iterations 1000000 \
+    < /dev/null > out 2> err
+want 0
+for file in own timed hasty many; do
+    good $file
+    grep -q 'over (E' checked || echo "$file: $(cat checked)" >> "$bad"
+done
+verdict "--time is the most that a bot thinks: hard stays as it is, an expert is cut short"
+
 # The example of docs/notation.md, up to the first turn
 sed -n '/^tobago 1$/,/^```/p' "$NOTATION" | head -n 31 > dealt
 cp dealt advised
@@ -286,8 +303,11 @@ seen | grep -q '^island ABC0, as red sees it' || echo "no board" >> "$bad"
 verdict "a terminal shows the board and a prompt with the name"
 
 keys board Enter
-sleep 0.3
-seen -e | grep -q "$(printf '\033')\[[0-9;]*48;5" || echo "no colours" >> "$bad"
+for ((i = 0; i < 300; i++)); do
+    seen -e | grep -q "$(printf '\033')\[[0-9;]*48;5" && break
+    sleep 0.05
+done
+[ $i -lt 300 ] || echo "no colours" >> "$bad"
 verdict "colours on a terminal"
 
 keys list Enter
@@ -299,7 +319,7 @@ appears '^red> 1 atv'
 verdict "Tab completes as far as the moves agree"
 
 keys C-u '1 atv h8' Tab
-sleep 0.3
+appears '^red> 1 atv h8'
 keys Enter
 grown tty "$(lines_of plain)"
 grep -q '^1 atv h8$' tty || echo "the completed line is not played: $(seen | grep . | tail -n 2)" >> "$bad"

@@ -1,7 +1,9 @@
 #!/bin/bash
-# tobago play, full-screen, in a terminal that tmux provides: what the screen shows at 80x24
-# and 120x40, with and without colour; clues, moves, refusals, hints, undo, two people at one
-# screen, resuming after kill -9, replaying, and whole games.
+# tobago play, full-screen, in a terminal that tmux provides, key by key: what the screen
+# shows at 80x24 and larger, with and without colour, while it changes size; clues, moves,
+# amulets, the powers, the Volcano, refusals, hints, undo, the mouse, two people at one
+# screen, saving, resuming after kill -9, replaying, the end, and whole games.
+# Nothing here waits for a time: it waits for what the screen shows or the file holds.
 # Needs build/tobago and build/debug/tobago. Prints TAP.
 set -u
 export LC_ALL=C.UTF-8
@@ -10,6 +12,7 @@ cd "$(dirname "$0")/.." || exit 3
 TOBAGO=$PWD/build/tobago
 DEBUG=$PWD/build/debug/tobago
 GAME=$PWD/docs/notation.md
+GAMES=$PWD/tests/games
 if ! command -v tmux > /dev/null; then
     echo "ok 1 - the full-screen game # skip: tmux is not installed"
     echo "1..1"
@@ -55,29 +58,85 @@ seen() { screen capture-pane -t "$TARGET" -p "$@"; }
 keys() { screen send-keys -t "$TARGET" "$@"; }
 # resize WIDTH HEIGHT
 resize() { screen resize-window -t "$TARGET" -x "$1" -y "$2"; }
-# appears PATTERN [TRIES]: waits for it on the screen
-appears() {
+# until_true COMMAND...: tries it again and again, for 15 seconds at most
+until_true() {
     local k
-    for ((k = 0; k < ${2:-100}; k++)); do
-        seen | grep -qE -- "$1" && return 0
+    for ((k = 0; k < 300; k++)); do
+        "$@" && return 0
         sleep 0.05
     done
+    return 1
+}
+shows() { seen | grep -qE -- "$1"; }
+lacks() { ! shows "$1"; }
+# island: what is drawn to the left of the panel, at 80x24
+island() { seen | sed -E 's/^(.{46}).*/\1/'; }
+# appears PATTERN: waits for it on the screen
+appears() {
+    until_true shows "$1" && return 0
     { echo "'$1' does not appear, but:"; seen | grep . | tail -n 24; } >> "$bad"
     return 1
 }
-# absent PATTERN
+# vanishes PATTERN: waits until it is not on the screen
+vanishes() {
+    until_true lacks "$1" && return 0
+    echo "'$1' stays on the screen" >> "$bad"
+}
+# absent PATTERN: it is not there now, when something else has shown that all is drawn
 absent() { seen | grep -E -- "$1" >> "$bad"; }
+# same FILE FILE: waits until a file is like another
+same() { until_true cmp -s "$1" "$2" || cmp "$1" "$2" >> "$bad" 2>&1; }
+differs() { ! cmp -s "$1" "$2"; }
+holds() { tail -n "$3" "$1" | tr '\n' ',' | grep -qE -- "^$2,\$"; }
+# ends FILE LINES: waits until the record ends like that, its lines joined by commas
+ends() {
+    local count
+    count=$(echo "$2" | tr -cd , | wc -c)
+    until_true holds "$1" "$2" $((count + 1)) && return 0
+    { echo "$1 does not end in '$2' but in:"; tail -n $((count + 1)) "$1"; } >> "$bad"
+}
 # leave: quits, and wants the exit code 0
-leave() { keys Escape; sleep 0.1; keys q; appears '^left 0'; }
-# walk SPACE KEY...: presses keys until the cursor is there
-walk() {
-    local space=$1 key
-    shift
-    for key in "$@"; do
-        keys "$key"
-        sleep 0.08
+leave() { keys Escape; keys q; appears '^left 0'; }
+
+# here: the space under the cursor
+here() {
+    seen | grep -oE '[a-p][0-9]+ (beach|jungle|lake|mountain|river|scrubland|lava|volcano)' |
+        head -n 1 | cut -d ' ' -f 1
+}
+moved() { [ "$(here)" != "$1" ]; }
+# steer SPACE: walks there with the arrow keys
+steer() {
+    local at tries key
+    for ((tries = 0; tries < 40; tries++)); do
+        at=$(here)
+        [ "$at" = "$1" ] && return 0
+        if [[ ${at:0:1} < ${1:0:1} ]]; then
+            key=Right
+        elif [[ ${at:0:1} > ${1:0:1} ]]; then
+            key=Left
+        elif ((${at:1} < ${1:1})); then
+            key=Down
+        else
+            key=Up
+        fi
+        keys $key
+        until_true moved "$at" || break
     done
-    appears " $space [a-z]+ \\("
+    { echo "the cursor does not get from $at to $1:"; seen | grep .; } >> "$bad"
+}
+chosen() { seen | grep -oE '>[a-z][a-z-]+' | head -n 1; }
+chose() { [ "$(chosen)" != "$1" ]; }
+# choose CARD: puts the cursor of the hand on it
+choose() {
+    local at tries
+    appears '>[a-z]'
+    for ((tries = 0; tries < 10; tries++)); do
+        at=$(chosen)
+        [ "$at" = ">$1" ] && return 0
+        keys Down
+        until_true chose "$at" || break
+    done
+    { echo "the hand has no $1:"; seen | grep .; } >> "$bad"
 }
 
 # The example of docs/notation.md. After 31 lines the hands are dealt; after 37 the grey
@@ -87,6 +146,8 @@ head -n 31 example > dealt
 head -n 37 example > known
 good dealt
 good known
+# cut GAME LINES FILE: a game of tests/games after so many lines
+cut_game() { head -n "$2" "$GAMES/$1.tobago" > "$3" && good "$3"; }
 
 # ---- The screen ----
 
@@ -94,14 +155,16 @@ cp dealt first
 terminal 80 24 "$TOBAGO play first --seats human,random --seed 1"
 appears 'Your turn: play a clue or move'
 [ "$(seen | wc -l)" = 24 ] || echo "not 24 lines" >> "$bad"
-for word in 'Tobago abC1' 'Maps' 'w white' 'g grey' 'Hand' 'in-largest-lake' 'not-next-hut' \
-    'Players' 'Ada' 'Ben' 'Log' 'c clue' 'm move' '? help' ' H' ' P'; do
+for word in 'Tobago abC1' "Ada's turn" 'w white' 'g grey' 'Hand' 'in-largest-lake' \
+    'not-next-hut' 'Players' 'Ada' 'Ben' 'Log' 'c clue' 'm move' '? help' ' H' ' P'; do
     seen | grep -qF -- "$word" || echo "80x24 lacks '$word'" >> "$bad"
 done
 for word in 'next-largest-jungle' 'next-largest-lake'; do
     seen | grep -qw -- "$word" && echo "H1 Ben's $word is shown" >> "$bad"
 done
-verdict "80x24 shows island, maps, hand, players, log and keys, and no other hand (H1)"
+# Only what can be done is offered
+absent 'r raise|a amulet|u undo'
+verdict "80x24 shows island, turn, maps, hand, players, log and keys, and no other hand (H1)"
 
 seen -e | grep -q "$(printf '\033')\[[0-9;]*48;5" || echo "no colours" >> "$bad"
 verdict "colours on a terminal with 256 of them"
@@ -109,63 +172,116 @@ verdict "colours on a terminal with 256 of them"
 keys '?'
 appears 'Tobago: help'
 keys Space
+appears 'Tobago: what you see'
+appears ' \* +amulet'
+keys Space
+vanishes 'Tobago: what you see'
 appears 'Your turn'
-absent 'Tobago: help'
+keys '?'
+appears 'Tobago: help'
+keys Escape
+vanishes 'Tobago: help'
 keys Tab
 appears '1 +next-river'
 keys Tab
 appears 'Ben starts the brown map'
 keys Tab
 appears 'Hand'
-verdict "? helps; Tab turns the pages: the clues of the maps, the log"
+verdict "? helps on two pages; Tab turns the pages: the clues of the maps, the log"
+
+# ---- The size ----
 
 resize 120 40
 appears 'g9 '
 appears ' n7 '
-resize 60 20
-appears 'needs 80 columns and 24 rows'
+appears 'amulets +roses +cards +coins'
 resize 200 60
 appears 'statue'
 resize 80 24
+vanishes 'n7 '
 appears 'Your turn'
-appears 'q? *help|\? help'
-verdict "the screen follows its size: 120x40, too small, 200x60, and back"
+appears '\? help'
+keys m
+appears 'Where to'
+resize 120 40
+appears 'f10'
+appears 'Where to\? The digits are legs, 3 left'
+resize 80 24
+vanishes 'f10'
+keys Escape
+appears 'Your turn'
+keys a
+appears 'Play an amulet'
+resize 120 40
+appears 'amulets +roses'
+appears 'Play an amulet'
+resize 80 24
+vanishes 'amulets +roses'
+appears 'Play an amulet'
+keys Escape
+vanishes 'Play an amulet'
+verdict "the screen follows its size, in the middle of a movement and of a menu: 80x24 to 200x60"
+
+resize 79 24
+appears 'needs 80 columns and 24 rows'
+appears 'has 79 and 24'
+absent 'in-largest-lake|Ada'
+keys e e c Enter
+resize 80 23
+appears 'has 80 and 23'
+resize 80 24
+appears 'Your turn'
+cmp first dealt >> "$bad" 2>&1
+resize 60 20
+appears 'has 60 and 20'
+keys q
+appears '^left 0'
+cmp first dealt >> "$bad" 2>&1
+verdict "below 80x24 it says what it needs, plays no key that cannot be seen, and q still leaves"
 
 # ---- Clues, moves, refusals ----
 
+terminal 80 24 "$TOBAGO play first --seats human,random --seed 1"
+appears 'Your turn'
 keys c
-appears '> ?in-mountain|>in-mountain|>[a-z]'
-appears '(→|->) [0-9]+ left'
-appears 'On [a-z]+: .* of [0-9]+ sites would be left'
+choose in-mountain
+keys 2
+appears 'On grey: in mountain; 4 of 22 sites would be left'
+appears 'grey +22 sites (→|->) 4 left'
+appears 'brown +30 sites (→|->) 8 left'
+appears '>in-mountain +17 +4 +8 +17'
+appears 'f5 f6 i5 j6'
+[ "$(island | grep -o '+' | wc -l)" = 4 ] || seen >> "$bad"
+[ "$(island | grep -o 'x' | wc -l)" = 18 ] || seen >> "$bad"
 keys Escape
-verdict "a card under the cursor shows what would be left on each map"
+appears 'Your turn'
+verdict "a card under the cursor shows the sites left on each map, by number, name and mark"
 
 keys m
 appears 'Where to\? The digits are legs, 3 left'
+steer g9
 keys Enter
 appears 'No \(M1\): a leg must end on another space'
 cmp -s first dealt || echo "a refused leg is in the record" >> "$bad"
 verdict "M1 a movement shows its legs, and a refusal its clause"
 
-walk h9 Right
+steer h9
 keys Enter
-appears 'Ada goes to h9|2 left'
-tail -n 2 first | tr '\n' ',' | grep -q '^1 move,1 leg h[0-9]*,$' || tail -n 2 first >> "$bad"
+ends first '1 move,1 leg h9'
+appears 'Where to\? The digits are legs, 2 left'
 keys u
 appears 'Taken back'
 keys u
-sleep 0.3
-cmp first dealt >> "$bad" 2>&1
+same first dealt
 verdict "Enter drives there; undo takes back leg and movement, in the file too"
 
 keys c
-sleep 0.1
-keys 1
-sleep 0.1
-keys Enter
+appears '>[a-z]'
+keys 1 Enter
 appears 'Your main action is done'
 grep -q '^1 clue white ' first || tail -n 2 first >> "$bad"
 cp first played
+absent 'u undo'
 keys u
 appears 'cannot be taken back: a card has been revealed'
 cmp first played >> "$bad" 2>&1
@@ -174,13 +290,13 @@ verdict "undo is refused once a card was drawn"
 keys c
 appears 'Not on [a-z]+ \(T2\)'
 keys Escape
-sleep 0.1
 keys m
 appears 'No \(T2\): the main action'
 keys r
 appears 'No \(R1\)'
 keys a
 appears 'Play an amulet, you have 0'
+absent 'Double claim|Swap two'
 keys 3
 appears 'No \(A3\): an extra move costs an amulet'
 keys : 'leg h9' Enter
@@ -195,87 +311,285 @@ verdict "refusals name their clause: T2, R1, A3, T4; q leaves with exit code 0"
 cp known second
 terminal 80 24 "$TOBAGO play second --seats human,random --seed 1"
 appears 'g grey +on j7'
-keys c
-sleep 0.1
-keys 2
+keys c 2
 appears 'Not on grey \(C3\): the location of this treasure is known'
 appears 'no \(C3\)'
 keys Enter
 appears 'No \(C3\)'
 keys Escape
-sleep 0.1
 keys m
-walk j7 Right Right Right Up Up
+appears 'grey j7 \(3\)'
+steer j7
 keys Enter
-appears 'Ada goes to j7|Your main action'
-tail -n 4 second | tr '\n' ',' | grep -qE '^1 move,1 leg [a-z0-9]+,1 leg [a-z0-9]+,1 leg j7,$' ||
-    tail -n 4 second >> "$bad"
-verdict "C3 a known treasure takes no clue; three legs lead to it with one Enter"
+ends second '1 move,1 leg [a-p0-9]+,1 leg [a-p0-9]+,1 leg j7'
+verdict "C3 a known treasure takes no clue; its legs are told, and one Enter drives them"
 
+appears 'r raises it'
 keys r
 appears 'claim\?'
 appears 'looked at:'
+appears 'turned up: .*to come'
+appears 'Ada looks at [0-9], [0-9], [0-9]'
+appears 'g grey +on j7 +1121'
 keys u
 appears 'a card has been revealed'
+keys m
+appears 'No \([A-Z][0-9]\): '
 keys p
+until_true grep -q '^1 pass$' second || echo "p does not pass" >> "$bad"
 grep -q '^1 raise grey$' second || echo "nothing was raised" >> "$bad"
-for ((i = 0; i < 40; i++)); do
-    grep -q '^1 pass$' second && break
-    sleep 0.05
-done
-grep -q '^1 pass$' second || echo "p does not pass" >> "$bad"
+appears 'Turned up: [0-9] coins, [AB]'
 good second
 leave
 verdict "R1 D1 a treasure is raised and its cards claimed or passed; nothing taken back"
+
+# ---- The mouse ----
+
+cp dealt clicked
+terminal 80 24 "$TOBAGO play clicked --seats human,random --seed 1"
+appears 'g9 jungle'
+# click X Y: as the terminal reports it, in the form that its description names
+click() {
+    if infocmp -1 xterm-256color 2> /dev/null | grep -q 'kmous=.E\[<'; then
+        keys -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2")"
+    else
+        keys -l "$(printf '\033[M \\x%x\\x%x' $(($1 + 32)) $(($2 + 32)) | xargs -0 printf)"
+    fi
+}
+# The column of h begins at letter 22; h9 is one line above g9, where the ATV stands.
+row=$(seen | grep -nE '^ 9' | head -n 1 | cut -d : -f 1)
+click 23 "$row"
+appears ' h9 '
+keys m
+appears 'Where to'
+click 23 "$row"
+ends clicked '1 move,1 leg h9'
+leave
+verdict "a click moves the cursor, and a second one on the same space goes there"
+
+# ---- The powers for experienced players ----
+
+cut_game two-experienced 146 double
+terminal 80 24 "$TOBAGO play double --seats human,random --seed 1"
+appears 'k black +3 sites 11$'
+cp double before
+keys a
+appears 'Play an amulet, you have [1-9]'
+appears 'Swap two roses \(P2\)'
+keys 5
+appears 'A second rose on which clue\?'
+appears 'in-largest-beach \(black\)'
+keys Escape
+vanishes 'A second rose'
+cmp double before >> "$bad" 2>&1
+keys a 5 4
+ends double '1 amulet double in-largest-beach'
+appears 'k black +3 sites 1\+1$'
+appears 'Anna pays an amulet: a second rose'
+keys u
+appears 'Taken back'
+appears 'k black +3 sites 11$'
+same double before
+leave
+verdict "P1 a double claim by keys: the maps to choose from, two roses on one clue, undone"
+
+cut_game two-experienced 132 swap
+terminal 80 24 "$TOBAGO play swap --seats human,random --seed 1"
+appears 'g grey +2 sites 212'
+cp swap before
+keys a 6
+appears 'Swap which roses\?'
+appears '3 Swap \(grey\): Anna sight-largest-jungle, Bobby in-river'
+keys 3
+ends swap '1 amulet swap sight-largest-jungle in-river'
+appears 'g grey +2 sites 221'
+keys u
+appears 'g grey +2 sites 212'
+same swap before
+keys : '1 amulet swap not-in-lake sight-ocean' Enter
+appears 'No \(P2\)'
+cmp swap before >> "$bad" 2>&1
+leave
+verdict "P2 two roses are swapped by keys; owners are named, one's two roses are refused"
+
+# ---- The Volcano ----
+
+cut_game volcano-by-hand 36 volcanic
+terminal 80 24 "$TOBAGO play volcanic --seats random,human --seed 1"
+appears 'Your turn'
+cp volcanic before
+keys c
+choose next-river
+keys 3
+appears 'On brown: next to river'
+absent 'v volcanic'
+keys v
+appears 'No \(V6\): the card to give up would be a legal clue itself'
+keys 2
+choose in-river
+appears 'Not on grey \(C3\): '
+appears 'g grey +23 sites no \(C3\), v'
+appears 'v volcanic'
+keys Enter
+appears 'No \(C3\)'
+cmp volcanic before >> "$bad" 2>&1
+keys v
+appears 'Which volcanic clue\?'
+appears 'Give up in-river for next-volcano on grey +[0-9]+ sites left'
+keys Escape
+vanishes 'Which volcanic'
+cmp volcanic before >> "$bad" 2>&1
+keys v
+appears 'Which volcanic clue\?'
+number_of=$(seen | sed -n 's/.* \([1-4]\) Give up in-river for next-volcano.*/\1/p')
+keys "$number_of"
+ends volcanic '2 volcanic grey next-volcano in-river,nature draw 2 [a-z-]+'
+appears 'Your main action is done'
+appears 'Bobby gives up in-river for'
+keys u
+appears 'a card has been revealed'
+leave
+good volcanic
+verdict "V6 v plays a volcanic clue for a card that is illegal on the map, and only then"
+
+cut_game volcano-by-hand 67 taken
+terminal 80 24 "$TOBAGO play taken --seats human,random --seed 1"
+appears 'Take the amulet \(and let lava flow\), or leave it\?'
+appears 't take +l leave'
+cp taken before
+keys e
+appears 'No \(V3\): the amulet has to be taken or left first'
+keys l
+ends taken '1 leave'
+keys u
+appears 'Taken back'
+same taken before
+keys t
+ends taken '1 take'
+appears 'Where does the lava flow\?'
+keys e
+appears 'No \(V3\): a lava tile has to be placed first'
+keys Enter
+appears 'No \(V3\): lava '
+steer k10
+keys Enter
+ends taken '1 take,1 lava k10'
+appears '>1 Anna +k12 +1 '
+appears 'k10 lava'
+keys u
+appears 'Taken back'
+ends taken '1 take'
+leave
+good taken
+verdict "V3 an amulet is taken or left, lava placed first on a legal space, and undone"
+
+cut_game volcano-by-hand 87 crossed
+terminal 80 24 "$TOBAGO play crossed --seats human,random --seed 1"
+appears '>1 Anna +k12 +0 +13 +4 +14'
+keys m
+appears 'Where to\?'
+steer k11
+keys Enter
+ends crossed '1 move,1 leg k11'
+appears '2 left'
+steer l11
+appears 'pays your best treasure card for it, 5 coins \(V5\)'
+keys Enter
+ends crossed '1 move,1 leg k11,1 leg l11'
+appears '>1 Anna +l11 +0 +13 +3 +9'
+keys e
+appears 'No \(V5\): on lava only legs are possible'
+keys u
+appears '>1 Anna +k11 +0 +13 +4 +14'
+steer l11
+keys Enter
+appears '>1 Anna +l11 +0 +13 +3 +9'
+steer l10
+keys Enter
+ends crossed '1 leg k11,1 leg l11,1 leg l10'
+leave
+good crossed
+verdict "V5 lava is crossed by keys: the price is told before, paid, undone; no rest on it"
 
 # ---- Hints ----
 
 cp dealt hinted
 terminal 80 24 "$TOBAGO play hinted --seats human,random --seed 1 --iterations 200"
 appears 'Your turn'
+absent 'Hint'
 keys h
 appears 'Hint: '
 appears '[0-9]+ %, wins +[0-9]+ %'
 keys Escape
-sleep 0.2
+vanishes 'Hint: '
 cmp hinted dealt >> "$bad" 2>&1
 keys h
 appears 'Hint: '
 keys Enter
-appears 'Your turn|Your main|Where to'
-for ((i = 0; i < 40; i++)); do
-    cmp -s hinted dealt || break
-    sleep 0.05
-done
-cmp -s hinted dealt && echo "Enter does not play the hint" >> "$bad"
+until_true differs hinted dealt || echo "Enter does not play the hint" >> "$bad"
+vanishes 'Hint: '
 good hinted
 keys l
 appears 'Legal moves'
 keys Escape
+vanishes 'Legal moves'
 leave
 verdict "h shows what an expert thinks, Enter plays it; l lists the legal moves"
 
 # ---- Without colour, with few letters ----
 
-for how in 'NO_COLOR=1' 'TERM=vt100' 'TERM=xterm' 'LC_ALL=C'; do
+for how in 'NO_COLOR=1' 'TERM=vt100' 'TERM=xterm-mono' 'TERM=xterm' 'LC_ALL=C'; do
+    [ "$how" = TERM=xterm-mono ] && ! infocmp xterm-mono > /dev/null 2>&1 && continue
     cp dealt bare
     terminal 80 24 "env $how $TOBAGO play bare --seats human,random --seed 1"
     appears 'Your turn'
     keys m
     appears 'Where to'
-    appears '[1-3]'
+    # The digits of the legs: in g8 one, in f8 two
+    island | grep -qE '[12].*[23]' || echo "$how: no digits" >> "$bad"
     case $how in
-    NO_COLOR* | TERM=vt100)
+    NO_COLOR* | TERM=vt100 | TERM=xterm-mono)
         seen -e | grep -qE "$(printf '\033')\[[0-9;]*([34]8;5|[34][0-7])[;m]" &&
             echo "$how: colours" >> "$bad"
+        # What colour would tell is told by dots (the sea) and reversed letters (the ATV)
+        island | grep -q '[.·][.·][.·]' || echo "$how: no sea" >> "$bad"
+        seen -e | grep -qE "$(printf '\033')\[[0-9;]*7m" || echo "$how: no ATV" >> "$bad"
         ;;
     TERM=xterm)
         seen -e | grep -qE "$(printf '\033')\[[0-9;]*4[0-7][;m]" || echo "$how: no colours" >> "$bad"
         ;;
+    LC_ALL=C)
+        seen | LC_ALL=C grep '[^ -~]' >> "$bad"
+        ;;
     esac
+    steer h9
+    keys Enter
+    ends bare '1 move,1 leg h9'
     leave
 done
-verdict "it works without colour (NO_COLOR, vt100), with 8 colours, and without UTF-8"
+verdict "it works without colour (NO_COLOR, vt100, mono), with 8 colours, and without UTF-8"
+
+# ---- Terminals that are not known ----
+
+for how in 'TERM=no-such-terminal' 'TERM=' 'unset TERM'; do
+    cp dealt unknown
+    terminal 100 60 "$how; $TOBAGO play unknown --seats human,random --seed 1 2> err"
+    appears '^Ada> *$'
+    keys 'move' Enter
+    ends unknown '1 move'
+    keys quit Enter
+    appears '^left 0'
+    [ "$(wc -l < err)" = 1 ] || { echo "$how: not one sentence:"; cat err; } >> "$bad"
+    grep -q 'TERM.*so the game is played line by line' err || cat err >> "$bad"
+done
+grep -q 'TERM is not set' err || cat err >> "$bad"
+terminal 80 24 "TERM=dumb; $TOBAGO play unknown --seats human,random --seed 1 2> err"
+appears '^Ada> *$'
+[ -s err ] && cat err >> "$bad"
+terminal 80 24 "TERM=no-such-terminal; $TOBAGO play unknown --replay"
+appears "replay.* needs a terminal that TERM names; .tobago replay. does not"
+appears '^left 2'
+verdict "where TERM is unknown or not set the game is played line by line, and says so once"
 
 # ---- Two people at one screen ----
 
@@ -283,7 +597,15 @@ cp dealt pair
 terminal 80 24 "$TOBAGO play pair --seed 1"
 appears 'Ada'
 appears 'press Enter when only you look'
-absent 'in-largest-lake|next-largest-jungle|Maps'
+absent 'in-largest-lake|next-largest-jungle|Hand'
+keys c e Space
+resize 120 40
+resize 79 24
+appears 'needs 80 columns'
+absent 'in-largest-lake|next-largest-jungle|Hand'
+resize 80 24
+appears 'press Enter when only you look'
+absent 'in-largest-lake|next-largest-jungle|Hand'
 keys Enter
 appears 'not-next-hut'
 absent 'next-largest-jungle|sight-palm'
@@ -294,17 +616,27 @@ appears 'press Enter when only you look'
 seen > between
 grep -q Ben between || cat between >> "$bad"
 grep -E 'not-next-hut|in-largest-lake|next-largest-jungle|sight-palm' between >> "$bad"
-verdict "H1 between two people the screen shows no hand"
+verdict "H1 between two people the screen shows no hand, whatever its size and the keys"
 
 keys Enter
 appears 'sight-palm'
 absent 'not-next-hut|in-largest-lake'
 keys u
 appears 'someone else has played since'
+keys R
+appears 'Replay: line [0-9]+ of [0-9]+, as Ben sees it'
+absent 'not-next-hut|in-largest-lake'
+keys s
+appears 'as a spectator sees it'
+keys s
+appears 'as Ben sees it'
+absent 'not-next-hut|in-largest-lake'
+keys q
+appears 'Your turn'
 seen -S - | grep -E 'not-next-hut' >> "$bad"
 leave
 good pair
-verdict "H1 the next one sees her own hand only, and cannot take back the other's move"
+verdict "H1 the next one sees her own hand only, in the replay too, and takes back only her own"
 
 # ---- Saving ----
 
@@ -312,27 +644,50 @@ cp dealt saved
 terminal 80 24 "exec $TOBAGO play saved --seats human,random --seed 1"
 appears 'Your turn'
 keys m
-walk h9 Right
+appears 'Where to'
+steer h9
 keys Enter
-appears '2 left'
+ends saved '1 move,1 leg h9'
+good saved
+steer i9
+keys Enter
+ends saved '1 move,1 leg h9,1 leg i9'
+appears '1 left'
 cp saved kept
 kill -9 "$(screen display-message -t "$TARGET" -p '#{pane_pid}')"
 good saved
 cmp saved kept >> "$bad" 2>&1
 terminal 80 24 "$TOBAGO play saved --seats human,random --seed 1"
-appears 'Where to\? The digits are legs, 2 left'
+appears 'Where to\? The digits are legs, 1 left'
+[ "$(here)" = i9 ] || echo "the cursor is not on the ATV but on $(here)" >> "$bad"
 keys u
 appears 'Taken back'
+ends saved '1 move,1 leg h9'
 leave
 good saved
-verdict "after kill -9 the game goes on in the middle of a movement"
+verdict "every line is saved at once; after kill -9 the game goes on in the middle of a movement"
+
+# ---- What the others did ----
+
+cp dealt others
+terminal 80 24 "$TOBAGO play others --seats human,greedy --seed 1 --pace 0"
+appears 'Your turn'
+keys e e
+until_true grep -q '^2 end$' others || echo "the bot did not play" >> "$bad"
+appears "Ada's turn"
+# The bot's turn is told in one line or two, and not that it ended
+appears 'Ben (goes to|plays|gives up|draws)'
+absent 'Ben ends the turn'
+leave
+good others
+verdict "the log tells what a bot did in its turn"
 
 # ---- Replaying ----
 
 cp example whole
 terminal 80 24 "$TOBAGO play whole --replay"
 appears "Replay: line 3 of $(wc -l < example), all cards open"
-for ((i = 0; i < 5; i++)); do keys Right; done
+keys Right Right Right Right Right
 appears 'Replay: line 8 of'
 keys Left
 appears 'Replay: line 7 of'
@@ -359,11 +714,29 @@ cmp whole example >> "$bad" 2>&1
 "$TOBAGO" view example --as 2 > view
 terminal 80 24 "$TOBAGO play view --replay"
 appears 'as Ben sees it'
-keys s s
-sleep 0.2
-appears 'as Ben sees it'
+keys s s Right
+appears 'Replay: line [45] of .*as Ben sees it'
 leave
 verdict "a record is replayed line by line, as each seat and a spectator see it (H1)"
+
+# ---- The end ----
+
+cp "$GAMES/two-players.tobago" over
+terminal 80 24 "$TOBAGO play over"
+appears 'The game is over: the treasure deck has run out \(E1\)'
+appears 'Bobby wins'
+appears '1\. Bobby +43 coins, 13 cards: 6 4 4 4 4 3'
+appears '2\. Anna +42 coins, 11 cards: 5 5'
+keys R
+appears 'Replay: line [0-9]+ of'
+keys q
+appears 'The game is over \(E1\)\. q leaves'
+keys Tab Tab
+appears 'Turned up: 3 coins, Bobby claims'
+keys q
+appears '^left 0'
+cmp over "$GAMES/two-players.tobago" >> "$bad" 2>&1
+verdict "E2 at the end places, coins and cards are shown; R replays, q leaves"
 
 # ---- Whole games ----
 
@@ -387,9 +760,8 @@ finish() {
 
 terminal 80 24 "$TOBAGO play alone --seats human,hard,easy --seed 5 --iterations 20 --pace 0 2> err"
 appears 'Where does your ATV start'
-finish alone 40
+finish alone 60
 appears 'The game is over'
-keys Enter
 leave
 good alone
 cat err >> "$bad"
@@ -397,9 +769,8 @@ verdict "a whole game against two bots, by keys alone, while the screen changes 
 
 terminal 120 40 "$DEBUG play many --seats human,human,medium --seed 6 --iterations 3 --pace 0 --options experienced,placed,volcano 2> err"
 appears 'press Enter'
-finish many 60
-keys q
-sleep 0.2
+finish many 90
+appears 'The game is over'
 leave
 good many
 grep -E 'Sanitizer|runtime error|tobago:' err | head -n 5 >> "$bad"

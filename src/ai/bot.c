@@ -125,6 +125,28 @@ uint32_t ai_level_iterations(ai_level level)
     return strengths[level].iterations;
 }
 
+/* FNV-1a. */
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+{
+    const unsigned char *byte = bytes;
+
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+uint64_t ai_strength_hash(void)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (unsigned level = 0; level < AI_LEVEL_COUNT; level++) {
+        const strength *s = &strengths[level];
+        hash = hash_bytes(hash, &s->iterations, sizeof s->iterations);
+        hash = hash_bytes(hash, &s->slip, sizeof s->slip);
+    }
+    return hash_bytes(hash, ai_learned_weights, sizeof ai_learned_weights);
+}
+
 const char *ai_level_name(unsigned level)
 {
     return strengths[level].name;

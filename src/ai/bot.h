@@ -63,6 +63,10 @@ uint32_t ai_bot_iterations(const ai_bot *bot);
 /* Iterations that a level makes by default; 0: it does not search. */
 uint32_t ai_level_iterations(ai_level level);
 
+/* A fingerprint of what makes the levels strong: their table and the learned weights. It
+ * changes when one of these does. */
+uint64_t ai_strength_hash(void);
+
 const char *ai_level_name(unsigned level); /* "expert" */
 int ai_level_find(const char *word, size_t length);
 

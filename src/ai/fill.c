@@ -206,21 +206,71 @@ static unsigned draw_hidden(tob_game *full, tob_rng *rng, bool curse_possible)
     return coins;
 }
 
-/* Hidden cards of the bag become known cards of the row that nobody saw; those that were
- * turned up already count as shown there. */
+/* Who may have looked at the cards that the viewer has not: the weight of each row. */
+typedef struct lookers {
+    unsigned weight[TOB_PEEK_ROWS], total;
+    unsigned cards; /* that are still to be given to them */
+} lookers;
+
+/* Each player looked at a card for each rose (R3). Some roses are back with their owners,
+ * so those that are left are only a hint at who looked at how many. */
+static lookers find_lookers(const tob_game *view)
+{
+    lookers l = {.cards = view->bag};
+
+    for (unsigned seat = 0; seat < view->players; seat++)
+        l.weight[seat] = seat == view->viewer ? 0 : 1;
+    if (view->raise_rose && view->raiser != view->viewer)
+        l.weight[view->raiser] += 4;
+    for (unsigned card = view->map[view->treasure].lowest; card != TOB_NONE;
+         card = view->above[card]) {
+        const unsigned owner = tob_rose_owner(view->rose[card]);
+        if (owner != view->viewer)
+            l.weight[owner] += 4 * tob_rose_number(view->rose[card]);
+    }
+    for (unsigned seat = 0; seat < view->players; seat++)
+        l.total += l.weight[seat];
+    return l;
+}
+
+/* The row of one more card: one of all was added without a look. */
+static unsigned draw_row(lookers *l, tob_rng *rng)
+{
+    unsigned seat = 0;
+    uint32_t at;
+
+    if (l->cards && tob_rng_below(rng, l->cards--) == 0) {
+        l->cards = 0;
+        return TOB_PEEK_ADDED;
+    }
+    if (!l->total)
+        return TOB_PEEK_ADDED;
+    for (at = tob_rng_below(rng, l->total); at >= l->weight[seat]; seat++)
+        at -= l->weight[seat];
+    return seat;
+}
+
+/* The cards of the bag that the viewer does not know become known cards of the others,
+ * who looked at them; those that were turned up already count as shown there. */
 static void fill_bag(tob_game *full, const tob_game *view, tob_rng *rng)
 {
     unsigned unknown = view->bag, deep = view->deep;
+    lookers l = find_lookers(view);
 
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
         unsigned known = 0;
         for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
             known += view->peeked[row][coins];
-        if (view->shown[coins] > known)
-            full->peeked[TOB_PEEK_ADDED][coins] =
-                (uint8_t)(full->peeked[TOB_PEEK_ADDED][coins] + view->shown[coins] -
-                          known);
         unknown -= known_in_bag(view, coins);
+        l.cards += view->shown[coins];
+        l.cards -= known;
+    }
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        unsigned known = 0;
+        for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
+            known += view->peeked[row][coins];
+        for (; known < view->shown[coins]; known++)
+            full->peeked[draw_row(&l, rng)][coins]++;
     }
     full->deep = 0;
     for (; unknown; unknown--) {
@@ -229,7 +279,7 @@ static void fill_bag(tob_game *full, const tob_game *view, tob_rng *rng)
         const unsigned coins = draw_hidden(full, rng, curse_possible);
         deep -= curse_possible && deep;
         if (coins != TOB_NONE)
-            full->peeked[TOB_PEEK_ADDED][coins]++;
+            full->peeked[draw_row(&l, rng)][coins]++;
     }
 }
 
@@ -240,5 +290,6 @@ void ai_fill(tob_game *full, const tob_game *view, tob_rng *rng)
         return;
     full->viewer = TOB_VIEW_FULL;
     fill_hands(full, view, rng);
-    fill_bag(full, view, rng);
+    if (view->bag || view->phase == TOB_PHASE_OFFER)
+        fill_bag(full, view, rng);
 }

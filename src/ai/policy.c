@@ -9,6 +9,7 @@ typedef struct thought {
     const ai_ways *ways;
     unsigned seat;
     float mean;                         /* coins of a card */
+    float ahead[TOB_TREASURE_COUNT];    /* own roses less the others' mean */
     float prize[TOB_TREASURE_COUNT];    /* what raising it is worth to the seat */
     uint8_t site[TOB_TREASURE_COUNT];   /* known sites, or TOB_NONE */
     bool contested[TOB_TREASURE_COUNT]; /* others can be there in their next turn */
@@ -111,19 +112,20 @@ static void think(thought *t, const tob_game *game, const tob_board *board,
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         const tob_map *map = &game->map[treasure];
         unsigned own = 0, all = 0;
-        t->site[treasure] = TOB_NONE;
-        if (map->count != 1)
-            continue;
-        t->site[treasure] = (uint8_t)tob_hexset_first(map->sites);
-        t->contested[treasure] = is_contested(t, t->site[treasure]);
+        float others;
         for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
             const uint8_t rose = game->rose[card];
             all += tob_rose_number(rose);
             own += tob_rose_owner(rose) == t->seat ? tob_rose_number(rose) : 0;
         }
-        t->prize[treasure] =
-            t->mean * (2.0f + 0.35f * (float)own -
-                       0.12f * (float)(all - own) / (float)(game->players - 1));
+        others = (float)(all - own) / (float)(game->players - 1);
+        t->ahead[treasure] = (float)own - others;
+        t->site[treasure] = TOB_NONE;
+        if (map->count != 1)
+            continue;
+        t->site[treasure] = (uint8_t)tob_hexset_first(map->sites);
+        t->contested[treasure] = is_contested(t, t->site[treasure]);
+        t->prize[treasure] = t->mean * (2.2f + 0.35f * (float)own - 0.12f * others);
         if (t->prize[treasure] < 1.0f)
             t->prize[treasure] = 1.0f;
     }
@@ -145,7 +147,8 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
         !(left.low && left.high)) {
         const unsigned site = tob_hexset_first(left);
         own = ai_turns(t->ways->legs[from][site], game->main_done ? game->legs : 0);
-        return t->mean * 0.85f + late(t->mean, own, is_contested(t, site)) -
+        return t->mean * (0.85f + 0.16f * t->ahead[treasure]) +
+               late(t->mean, own, is_contested(t, site)) -
                (is_contested(t, site) && own ? 0.3f * t->mean : 0);
     }
     count = tob_hexset_count(left);

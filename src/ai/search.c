@@ -148,6 +148,10 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
             move = tob_random_move(&s->mind.rng, &s->game, &s->mind.moves);
         } else if (s->mind.moves.count == 1) {
             move = s->mind.moves.move[0];
+        } else if (s->game.phase == TOB_PHASE_OFFER && mover != viewer) {
+            /* She knows what she peeked: in each filling something else. */
+            ai_policy(&s->mind, &s->game, &s->board);
+            move = ai_best_move(&s->mind, s->noise);
         } else {
             score_moves(s, at);
             move = s->mind.moves.move[select_move(s, at)];

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/plot.h"
 
 /* What the threads share. Position number 'count' is the one after the last line. */
 typedef struct workshop {
@@ -206,38 +207,35 @@ static cli_exit check_record(const char *path, const cli_record *record, uint64_
     return CLI_REFUSED;
 }
 
-static bool is_same_file(const char *a, const char *b)
+/* Is the plot to be written over the record, also one that comes through a pipe? */
+static bool is_record(const char *plot, const char *record)
 {
+    const bool standard = strcmp(record, "-") == 0;
     struct stat one, two;
 
-    return stat(a, &one) == 0 && stat(b, &two) == 0 && one.st_dev == two.st_dev &&
-           one.st_ino == two.st_ino;
+    return stat(plot, &one) == 0 &&
+           (standard ? fstat(STDIN_FILENO, &two) : stat(record, &two)) == 0 &&
+           S_ISREG(one.st_mode) && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
 }
 
-static cli_exit write_plot(const analysis *a, const char *path, FILE *file)
+static cli_exit write_plot(const analysis *a, const char *path)
 {
-    bool good;
+    FILE *file = plot_open(path);
 
-    analyse_plot(a, file);
-    good = fflush(file) == 0 && !ferror(file);
-    if (fclose(file) != 0 || !good) {
-        cli_complain("%s: %s", path, strerror(errno));
+    if (!file)
         return CLI_SYSTEM;
-    }
-    return CLI_DONE;
+    analyse_plot(a, file);
+    return plot_close(file, path) ? CLI_DONE : CLI_SYSTEM;
 }
 
-/* The plot's file is opened before the work, so that a wrong path is told at once. */
+/* A path where no plot can be written is told before the work, not after it. */
 static cli_exit analyse(analysis *a, const cli_text *text, uint64_t from, unsigned jobs,
                         bool json, const char *plot)
 {
-    FILE *file = plot ? fopen(plot, "wb") : NULL;
     cli_exit code;
 
-    if (plot && !file) {
-        cli_complain("%s: %s", plot, strerror(errno));
+    if (plot && !plot_can_write(plot))
         return CLI_SYSTEM;
-    }
     code = find_decisions(a, text, from);
     if (code == CLI_DONE)
         code = judge_all(a, text, jobs);
@@ -245,10 +243,8 @@ static cli_exit analyse(analysis *a, const cli_text *text, uint64_t from, unsign
         analyse_json(a);
     else if (code == CLI_DONE)
         analyse_print(a);
-    if (code == CLI_DONE && file)
-        return write_plot(a, plot, file);
-    if (file)
-        fclose(file);
+    if (code == CLI_DONE && plot)
+        code = write_plot(a, plot);
     return code;
 }
 
@@ -286,7 +282,7 @@ cli_exit cli_run_analyse(const cli_command *self, int count, char **words)
                          level);
     if (from > to)
         return cli_usage(self, "--from lies after --to");
-    if (plot && (!*plot || is_same_file(plot, rest.word[0])))
+    if (plot && (!*plot || is_record(plot, rest.word[0])))
         return cli_usage(self, "--plot needs a file of its own");
     a.path = rest.word[0];
     a.level = (ai_level)found;

@@ -211,8 +211,6 @@ static const char *const seat_colours[TOB_SEATS] = {"#d1372f", "#2563c9", "#2c9a
 static const char *const treasure_colours[TOB_TREASURE_COUNT] = {"#ffffff", "#a9b0b5",
                                                                  "#8a5a2b", "#1b1b1b"};
 
-enum { WIDTH = 1040, HEIGHT = 560, LEGEND = 800, NAME_LETTERS = 14 };
-
 static void plot_player(const analysis *a, const plot_frame *frame, unsigned seat,
                         FILE *out)
 {
@@ -247,56 +245,64 @@ static void plot_raises(const analysis *a, const plot_frame *frame, FILE *out)
     }
 }
 
-/* The players with what they gave away, then the treasures. */
-static void plot_legend(const analysis *a, FILE *out)
+/* Which colour is which treasure, above the frame. */
+static void plot_treasures(FILE *out)
 {
-    double y = 96;
+    double x = 24;
 
-    for (unsigned seat = 0; seat < a->header->config.players; seat++, y += 48) {
+    plot_text(out, x, 84, PLOT_MUTED, PLOT_START, "treasures on their raiser's line:");
+    x += 186;
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += 66) {
+        plot_dot(out, (plot_point){x, 80}, treasure_colours[treasure], "#9aa5ad", NULL);
+        plot_text(out, x + 11, 84, PLOT_LABEL, PLOT_START, tob_treasure_name(treasure));
+    }
+}
+
+/* The players at the ends of their lines, with what they gave away. */
+static void plot_names(const analysis *a, const plot_frame *frame, FILE *out)
+{
+    const analyse_decision *decision = a->count ? &a->decision[a->count - 1] : NULL;
+    char remark[TOB_SEATS][64];
+    plot_label label[TOB_SEATS];
+
+    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
         const summary s = summarise(a, seat);
-        char text[64];
-        snprintf(text, sizeof text, "mean cost %u.%02u %%", s.mean / 100, s.mean % 100);
-        plot_swatch(out, LEGEND, y - 5, seat_colours[seat]);
-        plot_name(out, LEGEND + 30, y, PLOT_LABEL, a->header->name[seat], NAME_LETTERS);
-        plot_text(out, LEGEND + 30, y + 18, PLOT_MUTED, PLOT_START, text);
+        const float chance = a->has_last ? a->last.of[seat]
+                             : decision  ? decision->before.of[seat]
+                                         : 1.0f / a->header->config.players;
+        snprintf(remark[seat], sizeof remark[seat], "%.0f %%, mean cost %u.%02u %%",
+                 100.0 * (double)chance, s.mean / 100, s.mean % 100);
+        label[seat] = (plot_label){{frame->x1, 100.0 * (double)chance},
+                                   a->header->name[seat],
+                                   remark[seat],
+                                   seat_colours[seat]};
+        if (decision && !a->has_last)
+            label[seat].end.x = decision->line;
     }
-    y += 16;
-    plot_text(out, LEGEND, y, PLOT_MUTED, PLOT_START, "raised, on the raiser's line:");
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        y += 24;
-        plot_dot(out, (plot_point){LEGEND + 10, y - 5}, treasure_colours[treasure],
-                 "#9aa5ad", NULL);
-        plot_text(out, LEGEND + 30, y, PLOT_LABEL, PLOT_START,
-                  tob_treasure_name(treasure));
-    }
+    plot_labels(out, frame, label, a->header->config.players);
 }
 
 void analyse_plot(const analysis *a, FILE *out)
 {
     const double first = a->count ? a->decision[0].line : 1, last = a->lines + 1.0;
-    const plot_frame frame = {64,
-                              84,
-                              LEGEND - 64 - 40,
-                              HEIGHT - 84 - 64,
-                              first,
-                              last > first ? last : first + 1,
-                              0,
-                              100};
-    char island[5], about[160];
+    const unsigned players = a->header->config.players;
+    const plot_frame frame = plot_page(first, last > first ? last : first + 1, 0, 100);
+    char island[5], about[200];
 
     tob_island_name(a->header->config.island, island);
     snprintf(about, sizeof about,
-             "Island %s, %u lines, %zu decisions; %s, %u iterations a decision", island,
-             a->lines, a->count, ai_level_name(a->level), a->iterations);
-    plot_begin(out, WIDTH, HEIGHT, "Chances to win", about);
-    plot_text(out, 24, 36, PLOT_TITLE, PLOT_START, "Chances to win");
-    plot_text(out, 24, 56, PLOT_MUTED, PLOT_START, about);
-    plot_y_axis(out, &frame, 25, " %", "");
+             "Island %s, %u lines, %zu decisions; %s, %u iterations a decision; the "
+             "dashed line is an even share",
+             island, a->lines, a->count, ai_level_name(a->level), a->iterations);
+    plot_begin(out, "Chances to win", about, about);
+    plot_treasures(out);
+    plot_y_axis(out, &frame, 25, " %");
     plot_x_axis(out, &frame, plot_step(frame.x1 - frame.x0, 10), "",
                 "line of the record");
-    for (unsigned seat = 0; seat < a->header->config.players && a->count; seat++)
+    plot_guide(out, &frame, 100.0 / players);
+    for (unsigned seat = 0; seat < players && a->count; seat++)
         plot_player(a, &frame, seat, out);
+    plot_names(a, &frame, out);
     plot_raises(a, &frame, out);
-    plot_legend(a, out);
     plot_end(out);
 }

@@ -6,12 +6,17 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/plot.h"
 
-enum { LIMIT_MS = 10000 }; /* for an answer, beyond what --time grants */
+enum {
+    LIMIT_MS = 10000, /* for an answer, beyond what --time grants */
+    SECOND_US = 1000000,
+};
 
 typedef struct arena {
     arena_settings settings;
@@ -32,21 +37,35 @@ typedef struct worker {
 
 static atomic_bool stop; /* by a signal or a failure: all leave their games */
 
+/* Ends the games in work, so that no child is left behind. Asked again a second later, as
+ * when a bot thinks for long, ends the program at once. (Sooner it may be the same
+ * signal, sent to us and to our group.) */
 static void on_signal(int number)
 {
-    (void)number;
-    atomic_store(&stop, true);
+    static _Atomic uint64_t first;
+    const uint64_t now = external_now_us();
+
+    if (!atomic_load(&first)) {
+        atomic_store(&first, now);
+        atomic_store(&stop, true);
+    } else if (now - atomic_load(&first) > SECOND_US) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
-/* Ctrl-C and kill end the games in work, so that no child is left behind. */
+/* What nohup and shells ignore for us stays ignored. */
 static void catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = on_signal};
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal}, before;
 
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write */
 }
 
 /* ---- Playing ---- */
@@ -130,6 +149,20 @@ static void run_workers(arena *a, worker *workers, unsigned jobs)
             pthread_join(workers[i].thread, NULL);
 }
 
+/* Brings up the external bots of all tables, so that a machine that cannot hold so many
+ * of them is told now and not taken for a fault of the bots later. */
+static cli_exit start_all(const worker *workers, unsigned jobs)
+{
+    for (unsigned i = 0; i < jobs; i++)
+        if (!arena_table_start(workers[i].table)) {
+            if (i && !atomic_load(&stop))
+                cli_complain("only %u of %u jobs have their bots: try fewer --jobs", i,
+                             jobs);
+            return i || atomic_load(&stop) ? CLI_SYSTEM : CLI_REFUSED;
+        }
+    return CLI_DONE;
+}
+
 static cli_exit play_all(arena *a, unsigned jobs)
 {
     worker *workers = calloc(jobs, sizeof *workers);
@@ -141,17 +174,21 @@ static cli_exit play_all(arena *a, unsigned jobs)
         workers[i].table = arena_table_new(&a->settings, &stop);
         memory = workers[i].table != NULL;
     }
-    if (!memory)
+    if (memory)
+        code = start_all(workers, jobs);
+    else
         cli_complain("out of memory");
-    else if (arena_table_start(workers[0].table)) {
+    if (!code) {
         run_workers(a, workers, jobs);
-        code = atomic_load(&stop) ? CLI_SYSTEM : CLI_DONE;
-    } else if (!atomic_load(&stop))
-        code = CLI_REFUSED;
-    for (unsigned i = 0; workers && i < jobs; i++)
+        code = a->done < a->settings.games ? CLI_SYSTEM : CLI_DONE;
+    }
+    for (unsigned i = 0; workers && i < jobs; i++) {
+        for (unsigned k = 0; code && workers[i].table && k < TOB_SEATS; k++)
+            external_kill(&workers[i].table->child[k]); /* no time for farewells */
         arena_table_free(workers[i].table);
+    }
     free(workers);
-    if (atomic_load(&stop) && !atomic_load(&a->failed))
+    if (code && atomic_load(&stop) && !atomic_load(&a->failed))
         cli_complain("interrupted after %llu of %llu games%s",
                      (unsigned long long)a->done, (unsigned long long)a->settings.games,
                      a->state_path ? "; the same command goes on" : "");
@@ -169,18 +206,42 @@ static uint64_t count_played(const arena *a)
     return played;
 }
 
+/* Is the plot to be written over the state? */
+static bool is_state(const char *plot, int state)
+{
+    struct stat one, two;
+
+    return stat(plot, &one) == 0 && fstat(state, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+}
+
+/* Opens the state, if there is one, once it is sure that the plot can be written. */
+static cli_exit prepare(arena *a, const char *plot)
+{
+    cli_exit code = CLI_DONE;
+
+    if (plot && !plot_can_write(plot))
+        return CLI_SYSTEM;
+    if (a->state_path)
+        code = arena_state_open(a->state_path, &a->settings, a->results, &a->state);
+    if (!code && plot && a->state >= 0 && is_state(plot, a->state)) {
+        cli_complain("%s: is the state, and cannot be the plot as well", plot);
+        code = CLI_USAGE;
+    }
+    return code;
+}
+
 static cli_exit run_arena(arena *a, unsigned jobs, bool json, const char *plot)
 {
     arena_standing standing[TOB_SEATS];
-    cli_exit code = CLI_DONE;
+    cli_exit code;
 
     a->results = calloc(a->settings.games, sizeof *a->results);
     if (!a->results) {
         cli_complain("out of memory");
         return CLI_SYSTEM;
     }
-    if (a->state_path)
-        code = arena_state_open(a->state_path, &a->settings, a->results, &a->state);
+    code = prepare(a, plot);
     a->done = count_played(a);
     if (!code && a->done < a->settings.games) {
         const uint64_t left = a->settings.games - a->done;
@@ -232,6 +293,8 @@ cli_exit cli_run_arena(const cli_command *self, int count, char **words)
         return cli_usage(self, "'%s' is not an option", rest.word[0]);
     if (!bots)
         return cli_usage(self, "--bots is missing");
+    if ((plot && !*plot) || (a.state_path && !*a.state_path))
+        return cli_usage(self, "%s needs a file", plot && !*plot ? "--plot" : "--state");
     if (!arena_read_bots(bots, &a.settings) ||
         !cli_game_options(game_options, &a.settings.options))
         return CLI_USAGE;

@@ -1,10 +1,14 @@
 /* The state file: a header that says what is played, then a line a game.
  *
- *     tobago-arena 1
+ *     tobago-arena 2
  *     version 0.1.0
+ *     strength 93c1f0b2a7d4e658
  *     bots hard,medium
  *     ...
  *     game 17 coins 34 28 moves 80 78 us 51234 1203 faults 0 0 loss 0 0
+ *
+ * Games of bots that have changed since must not be mixed with new ones, so the header
+ * has a fingerprint of the levels' strength.
  *
  * A game is written in one piece when it is over. What an interrupted write left at the
  * end, a line without its newline, is cut off; anything else that is wrong is refused. */
@@ -19,10 +23,38 @@
 #include "cli/arena.h"
 
 enum {
-    STATE_FORMAT = 1,
+    STATE_FORMAT = 2,
     HEADER_BYTES = 4096,
     STATE_BYTES_MAX = 512 * 1024 * 1024,
 };
+
+/* ---- The header ---- */
+
+/* How the levels play: the numbers behind them, and how one short game of theirs goes,
+ * because their code may change as well. 0: no level plays, or memory ran out. */
+static uint64_t fingerprint(const arena_settings *settings)
+{
+    static const atomic_bool never;
+    static arena_settings trial;
+    arena_result result = {0};
+    uint64_t hash = ai_strength_hash();
+    unsigned levels = 0;
+    arena_table *table;
+
+    for (unsigned i = 0; i < settings->bots; i++)
+        levels += !settings->bot[i].words[0];
+    trial = (arena_settings){.games = 1, .seed = 1, .any_island = true};
+    if (!levels || !arena_read_bots("hard:30,medium,easy,greedy", &trial))
+        return 0;
+    table = arena_table_new(&trial, &never);
+    if (!table)
+        return 0;
+    arena_play(table, 0, &result);
+    arena_table_free(table);
+    for (unsigned i = 0; i < trial.bots; i++)
+        hash = arena_mix(arena_mix(hash, result.score[i].coins), result.score[i].moves);
+    return hash;
+}
 
 static size_t write_header(const arena_settings *settings, char *out, size_t size)
 {
@@ -31,8 +63,9 @@ static size_t write_header(const arena_settings *settings, char *out, size_t siz
 
     if (!settings->any_island)
         tob_island_name(settings->island, island);
-    length += (size_t)snprintf(out, size, "tobago-arena %d\nversion %s\nbots ",
-                               STATE_FORMAT, TOB_VERSION);
+    length += (size_t)snprintf(
+        out, size, "tobago-arena %d\nversion %s\nstrength %016llx\nbots ", STATE_FORMAT,
+        TOB_VERSION, (unsigned long long)fingerprint(settings));
     for (unsigned i = 0; i < settings->bots; i++)
         length += (size_t)snprintf(out + length, size - length, "%s%s", i ? "," : "",
                                    settings->bot[i].name);
@@ -110,20 +143,29 @@ static bool read_game(const char **at, const arena_settings *settings,
     return true;
 }
 
-/* Takes the games of a text that ends in a newline. */
-static cli_exit read_games(const char *path, const char *text, size_t header,
-                           const arena_settings *settings, arena_result *results)
+/* Bytes of a line that a complaint repeats. */
+static int shown(const char *line)
+{
+    const size_t length = strcspn(line, "\n");
+
+    return length < 60 ? (int)length : 60;
+}
+
+/* Takes the games of a text of this length that ends in a newline. */
+static cli_exit read_games(const char *path, const char *text, size_t length,
+                           size_t header, const arena_settings *settings,
+                           arena_result *results)
 {
     const char *at = text + header;
     unsigned line = 1;
 
     for (size_t i = 0; i < header; i++)
         line += text[i] == '\n';
-    for (; *at; line++) {
+    for (; at < text + length; line++) { /* a zero byte is none of a game */
         const char *begin = at;
         if (!read_game(&at, settings, results)) {
             cli_complain("%s:%u: '%.*s' is not a new game of this arena", path, line,
-                         (int)strcspn(begin, "\n"), begin);
+                         shown(begin), begin);
             return CLI_REFUSED;
         }
     }
@@ -208,6 +250,29 @@ bool arena_state_append(int file, const char *path, const arena_settings *settin
 
 /* ---- Opening ---- */
 
+/* Says in which line of the header a file differs. */
+static void complain_header(const char *path, const char *text, const char *header)
+{
+    static const char *const changed = "strength ";
+    size_t begin = 0, at = 0;
+    unsigned line = 1;
+
+    for (; text[at] && text[at] == header[at]; at++)
+        if (text[at] == '\n') {
+            begin = at + 1;
+            line++;
+        }
+    if (line == 1 && at < strlen("tobago-arena "))
+        cli_complain("%s: is no state of an arena", path);
+    else
+        cli_complain("%s:%u: is of another arena: '%.*s', not '%.*s'%s", path, line,
+                     shown(text + begin), text + begin, shown(header + begin),
+                     header + begin,
+                     strncmp(header + begin, changed, strlen(changed)) == 0
+                         ? "; the bots have changed since"
+                         : "");
+}
+
 /* Compares the header, cuts a line that was not finished, and takes the games. */
 static cli_exit resume(const char *path, int file, const arena_settings *settings,
                        arena_result *results)
@@ -227,7 +292,7 @@ static cli_exit resume(const char *path, int file, const arena_settings *setting
     else if (whole < header_length || memcmp(text, header, header_length) != 0)
         code = CLI_REFUSED;
     if (code)
-        cli_complain("%s: is the state of an arena with other settings, or none", path);
+        complain_header(path, text, header);
     if (!code && whole < length && ftruncate(file, (off_t)whole) != 0) {
         cli_complain("%s: %s", path, strerror(errno));
         code = CLI_SYSTEM;
@@ -236,7 +301,7 @@ static cli_exit resume(const char *path, int file, const arena_settings *setting
         code = CLI_SYSTEM;
     text[whole] = '\0';
     if (!code && whole)
-        code = read_games(path, text, header_length, settings, results);
+        code = read_games(path, text, whole, header_length, settings, results);
     free(text);
     return code;
 }

@@ -1,6 +1,5 @@
 /* From results to numbers: shares, intervals, Elo. */
 #include <math.h>
-#include <string.h>
 
 #include "cli/arena.h"
 
@@ -160,23 +159,57 @@ static void print_json(const arena_settings *settings, const arena_standing *sta
     fputs("]}\n", stdout);
 }
 
+static unsigned letters_of(const char *text)
+{
+    unsigned letters = 0;
+
+    for (; *text; text++)
+        letters += ((unsigned char)*text & 0xc0) != 0x80;
+    return letters;
+}
+
+/* Where a text goes on after so many letters. */
+static const char *after_letters(const char *text, unsigned letters)
+{
+    while (*text && letters) {
+        text++;
+        letters -= ((unsigned char)*text & 0xc0) != 0x80;
+    }
+    return text;
+}
+
+/* Prints a name in a column of so many letters. A longer one loses its middle, because
+ * commands differ at their ends. */
+static void print_name(const char *name, unsigned width)
+{
+    const unsigned letters = letters_of(name), dots = 3;
+
+    if (letters <= width) {
+        printf("%s%*s", name, (int)(width - letters), "");
+    } else {
+        const unsigned first = (width - dots) / 2, last = width - dots - first;
+        printf("%.*s...%s", (int)(after_letters(name, first) - name), name,
+               after_letters(name, letters - last));
+    }
+}
+
 static void print_table(const arena_settings *settings, const arena_standing *standing)
 {
-    int width = 3;
+    unsigned width = 3;
 
     for (unsigned i = 0; i < settings->bots; i++) {
-        const int length = (int)strlen(settings->bot[i].name);
-        width = length > width ? length : width;
+        const unsigned letters = letters_of(settings->bot[i].name);
+        width = letters > 40 ? 40 : letters > width ? letters : width;
     }
-    width = width > 40 ? 40 : width;
-    printf("%-*s  %7s  %7s  %6s  %-14s  %5s  %6s  %7s\n", width, "bot", "games", "wins",
-           "share", "95 % interval", "coins", "Elo", "ms/move");
+    print_name("bot", width);
+    printf("  %7s  %7s  %6s  %-14s  %5s  %6s  %7s\n", "games", "wins", "share",
+           "95 % interval", "coins", "Elo", "ms/move");
     for (unsigned i = 0; i < settings->bots; i++) {
         const arena_standing *s = &standing[i];
-        printf("%-*.*s  %7llu  %7llu  %6.3f  %.3f to %.3f  %5.1f  %+6.0f  %7.3f\n", width,
-               width, settings->bot[i].name, (unsigned long long)s->games,
-               (unsigned long long)s->wins, s->share, s->low, s->high, s->coins, s->elo,
-               s->ms);
+        print_name(settings->bot[i].name, width);
+        printf("  %7llu  %7llu  %6.3f  %.3f to %.3f  %5.1f  %+6.0f  %7.3f\n",
+               (unsigned long long)s->games, (unsigned long long)s->wins, s->share,
+               s->low, s->high, s->coins, s->elo, s->ms);
     }
 }
 

@@ -1,7 +1,10 @@
-/* bench: what the engine does in a second, through the public API. */
+/* bench: what the engine does in a second, through the public API. A figure that cannot
+ * be had is missing, is told with the reason, and makes the exit code 3; the others stay.
+ */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,6 +14,7 @@
 
 typedef struct figures {
     bool json, any;
+    bool missing; /* one or more could not be measured */
 } figures;
 
 static double seconds_now(void)
@@ -30,6 +34,15 @@ static void print_figure(figures *f, const char *name, double value, const char 
         printf("%s %.*f %s\n", name, value < 1000 ? 2 : 0, value, unit);
     f->any = true;
     fflush(stdout);
+}
+
+static void miss_figure(figures *f, const char *name, const char *unit, const char *why)
+{
+    if (f->json)
+        printf("%s\"%s\":{\"value\":null,\"unit\":\"%s\"}", f->any ? "," : "{", name,
+               unit);
+    cli_complain("%s is missing: %s", name, why);
+    f->any = f->missing = true;
 }
 
 static tob_board islands[TOB_ISLANDS];
@@ -166,44 +179,69 @@ static void bench_search(figures *f, double seconds)
 }
 
 /* Where the build keeps the wasm module and the script that runs it: beside the program,
- * as 'make wasm' leaves them. */
-static bool find_wasm(char script[static PATH_MAX], char module[static PATH_MAX])
+ * as 'make wasm' leaves them. NULL, or why they are not there. */
+static const char *find_wasm(char script[static PATH_MAX], char module[static PATH_MAX])
 {
     char self[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     char *slash;
 
-    if (length <= 0)
-        return false;
-    self[length] = '\0';
+    self[length > 0 ? length : 0] = '\0';
     slash = strrchr(self, '/');
     if (!slash)
-        return false;
+        return "/proc does not say where the program is";
     *slash = '\0';
-    return snprintf(script, PATH_MAX, "%s/../bench/wasm.mjs", self) < PATH_MAX &&
-           snprintf(module, PATH_MAX, "%s/wasm/tobago.wasm", self) < PATH_MAX &&
-           access(script, R_OK) == 0 && access(module, R_OK) == 0 && !strchr(self, '\'');
+    if (snprintf(script, PATH_MAX, "%s/../bench/wasm.mjs", self) >= PATH_MAX ||
+        snprintf(module, PATH_MAX, "%s/wasm/tobago.wasm", self) >= PATH_MAX)
+        return "the path of the program is too long";
+    if (access(script, R_OK) != 0)
+        return "bench/wasm.mjs is not there; it is measured by build/tobago in the "
+               "sources";
+    if (access(module, R_OK) != 0)
+        return "there is no wasm build beside the program; 'make wasm' makes it";
+    return NULL;
+}
+
+/* Runs the module in node: NULL, or why that failed. */
+static const char *run_wasm(const char *script, const char *module, double seconds,
+                            double *value)
+{
+    enum { NOT_FOUND = 127 };
+    char command[160];
+    bool good;
+    FILE *pipe;
+    int status;
+
+    snprintf(command, sizeof command,
+             "command -v node > /dev/null || exit %d; "
+             "exec node \"$TOBAGO_SCRIPT\" \"$TOBAGO_MODULE\" %.0f",
+             NOT_FOUND, seconds);
+    if (setenv("TOBAGO_SCRIPT", script, 1) != 0 ||
+        setenv("TOBAGO_MODULE", module, 1) != 0)
+        return "out of memory";
+    pipe = popen(command, "r");
+    if (!pipe)
+        return "a shell cannot be started";
+    good = fscanf(pipe, "%lf", value) == 1 && *value > 0;
+    status = pclose(pipe);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
+        return "node is not installed";
+    return good ? NULL : "node did not run the wasm build";
 }
 
 static void bench_wasm(figures *f, double seconds)
 {
-    char script[PATH_MAX], module[PATH_MAX], command[2 * PATH_MAX + 64];
+    static const char name[] = "wasm_moves", unit[] = "moves/s";
+    char script[PATH_MAX], module[PATH_MAX];
     double value = 0;
-    FILE *pipe;
+    const char *why = find_wasm(script, module);
 
-    if (!find_wasm(script, module)) {
-        cli_complain(
-            "wasm_moves: no wasm build beside the program; 'make wasm' makes it");
-        return;
-    }
-    snprintf(command, sizeof command, "node '%s' '%s' %.0f", script, module, seconds);
-    pipe = popen(command, "r");
-    if (!pipe || fscanf(pipe, "%lf", &value) != 1 || value <= 0)
-        cli_complain("wasm_moves: node did not run the wasm build");
+    if (!why)
+        why = run_wasm(script, module, seconds, &value);
+    if (why)
+        miss_figure(f, name, unit, why);
     else
-        print_figure(f, "wasm_moves", value, "moves/s");
-    if (pipe)
-        pclose(pipe);
+        print_figure(f, name, value, unit);
 }
 
 cli_exit cli_run_bench(const cli_command *self, int count, char **words)
@@ -212,7 +250,7 @@ cli_exit cli_run_bench(const cli_command *self, int count, char **words)
     bool json = false;
     const cli_option options[] = {{"--seconds", CLI_NUMBER, &seconds, 1, 60},
                                   {"--json", CLI_FLAG, &json, 0, 0}};
-    figures f = {false, false};
+    figures f = {.json = false};
     cli_words rest;
     const cli_exit code = cli_parse(self, count, words, options, 2, &rest);
 
@@ -233,5 +271,5 @@ cli_exit cli_run_bench(const cli_command *self, int count, char **words)
     print_figure(&f, "board", sizeof(tob_board), "bytes");
     if (json)
         puts("}");
-    return CLI_DONE;
+    return f.missing ? CLI_SYSTEM : CLI_DONE;
 }

@@ -159,7 +159,6 @@ static bool hear(speaker *s, const char *line, bool *bye)
 static cli_exit converse(speaker *s)
 {
     char line[REC_LINE_MAX + 1];
-    cli_exit code = CLI_DONE;
     bool bye = false;
 
     while (!bye && fgets(line, sizeof line, stdin)) {
@@ -172,9 +171,13 @@ static cli_exit converse(speaker *s)
         if (!hear(s, line, &bye))
             return CLI_REFUSED;
         if (fflush(stdout) != 0)
-            return CLI_SYSTEM;
+            return CLI_SYSTEM; /* main says why */
     }
-    return code;
+    if (ferror(stdin)) {
+        cli_complain("bot: standard input cannot be read: %s", strerror(errno));
+        return CLI_SYSTEM;
+    }
+    return CLI_DONE;
 }
 
 cli_exit cli_run_bot(const cli_command *self, int count, char **words)

@@ -30,7 +30,8 @@ const cli_command cli_commands[] = {
      "  --first N       the seat that begins (default: at random)\n"
      "  --seed S        the seed of what is dealt and of the bots\n"
      "  --iterations K  of a bot's search, for each move (default: its level's own)\n"
-     "  --time MS       the most a bot may think about a move (default 1000)\n"
+     "  --time MS       the most a bot may think about a move (default 1000; no limit\n"
+     "                  with --iterations)\n"
      "  --threads N     that a bot's search uses (default 1)\n"
      "  --pace MS       how long a bot's move is shown (default 250)\n"
      "  --plain         line by line, on a terminal too\n"
@@ -197,8 +198,14 @@ const cli_command cli_commands[] = {
      "of\n"
      "every decision generated and one applied, nature's included), wasm_moves (the "
      "same\n"
-     "in the wasm build through node), replay (reading a finished game), state, "
-     "board.\n\n"
+     "in the wasm build through node), volcano_moves and volcano_games (random games "
+     "with\n"
+     "the Volcano), replay (reading a finished game), search (iterations of the "
+     "expert's\n"
+     "search in the middle of a 4-player game), state and board (their bytes).\n"
+     "A figure that cannot be measured is left out (in JSON its value is null), its "
+     "reason\n"
+     "is told, and the exit code is 3: wasm_moves needs node and 'make wasm'.\n\n"
      "  --seconds N     how long each figure is measured, 1 to 60 (default 2)\n" JSON_HELP
      "\nexample: tobago bench --seconds 5\n",
      cli_run_bench},

@@ -57,7 +57,8 @@ static int spawn(external *child, char *const *words, bool show_errors, int in, 
     posix_spawnattr_setpgroup(&attributes, 0);
     sigemptyset(&signals);
     posix_spawnattr_setsigmask(&attributes, &signals);
-    sigaddset(&signals, SIGPIPE); /* we ignore it; the child need not */
+    sigaddset(&signals, SIGPIPE); /* we ignore these; the child need not */
+    sigaddset(&signals, SIGXFSZ);
     posix_spawnattr_setsigdefault(&attributes, &signals);
     error = posix_spawnp(&child->pid, words[0], &actions, &attributes, words, environ);
     posix_spawnattr_destroy(&attributes);
@@ -202,8 +203,9 @@ static external_status read_some(external *child, size_t *length, bool *whole)
     return *length == sizeof child->line ? EXTERNAL_FLOOD : EXTERNAL_OK;
 }
 
-/* Waits until the child can be written to or read from, or a slice of time is over. */
-static void wait_for(const external *child, uint64_t left_us)
+/* Waits until the child can be written to or read from: false if a slice of time is over
+ * before. */
+static bool wait_for(const external *child, uint64_t left_us)
 {
     struct pollfd ends[2] = {
         {.fd = child->from, .events = POLLIN},
@@ -211,7 +213,16 @@ static void wait_for(const external *child, uint64_t left_us)
     };
     const uint64_t left_ms = left_us / 1000 + 1;
 
-    poll(ends, 2, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS);
+    return poll(ends, 2, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS) != 0;
+}
+
+/* Has it ended? It stays unreaped, so that its number cannot become another's. */
+static bool has_ended(const external *child)
+{
+    siginfo_t ended = {0};
+
+    return waitid(P_PID, (id_t)child->pid, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           ended.si_pid;
 }
 
 external_status external_ask(external *child, uint32_t limit_ms, const atomic_bool *stop)
@@ -229,7 +240,9 @@ external_status external_ask(external *child, uint32_t limit_ms, const atomic_bo
             return EXTERNAL_SILENT;
         if (!send_some(child))
             return EXTERNAL_DEAD;
-        wait_for(child, deadline - now);
+        /* What it started may keep the pipe open after its end. */
+        if (!wait_for(child, deadline - now) && has_ended(child))
+            return EXTERNAL_DEAD;
         status = read_some(child, &length, &whole);
     }
     return status;
@@ -261,20 +274,17 @@ void external_end(external *child)
 {
     const uint64_t deadline = external_now_us() + FAREWELL_MS * 1000;
     const struct timespec pause = {0, 2 * 1000 * 1000};
-    siginfo_t ended = {0};
 
     if (!child->pid)
         return;
     external_say(child, "bye", 3);
-    while (!ended.si_pid && external_now_us() < deadline) {
+    while (!has_ended(child) && external_now_us() < deadline) {
         if (child->to >= 0 && (!send_some(child) || !child->waiting.length)) {
             close(child->to);
             child->to = -1;
         }
         if (drain(child) == EXTERNAL_FLOOD)
             break;
-        /* It stays unreaped, so that its number cannot become another's. */
-        waitid(P_PID, (id_t)child->pid, &ended, WEXITED | WNOHANG | WNOWAIT);
         nanosleep(&pause, NULL);
     }
     external_kill(child);

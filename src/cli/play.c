@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/draw.h"
 #include "cli/tui.h"
+#include "cli/tui_ink.h"
 
 typedef struct session {
     table *table;
@@ -298,11 +299,16 @@ static void plain_loop(session *s)
         show_result(s);
 }
 
+static bool is_terminal(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
 static cli_exit play_plain(table *t)
 {
     session s = {.table = t, .shown_to = TOB_NOBODY};
 
-    s.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    s.terminal = is_terminal();
     s.style = draw_style_for(stdout);
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = ""; /* a line is completed as a whole */
@@ -409,8 +415,22 @@ static bool is_screen(void)
 {
     const char *term = getenv("TERM");
 
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
-           strcmp(term, "dumb") != 0;
+    return is_terminal() && !(term && strcmp(term, "dumb") == 0) && tui_ink_is_possible();
+}
+
+/* Line by line was not asked for: why it is so. A dumb terminal needs no explanation. */
+static void explain_plain(void)
+{
+    const char *term = getenv("TERM");
+
+    if (!term || !*term)
+        cli_complain(
+            "TERM is not set, so the game is played line by line ('help' helps)");
+    else if (strcmp(term, "dumb") != 0)
+        cli_complain("the terminal '%s' (TERM) is not known here, so the game is played "
+                     "line by line ('help' helps)",
+                     term);
+    setenv("TERM", "dumb", 1); /* or the line editor would complain again */
 }
 
 cli_exit cli_run_play(const cli_command *self, int count, char **words)
@@ -424,13 +444,17 @@ cli_exit cli_run_play(const cli_command *self, int count, char **words)
     table_init(&t, w.seed, (uint32_t)w.iterations, (uint32_t)w.time_ms);
     t.threads = (uint32_t)w.threads;
     code = sit_down(self, &w, &t);
-    if (code == CLI_DONE && w.replay && !is_screen())
-        code = cli_usage(self, "--replay needs a terminal; 'tobago replay' does not");
-    else if (code == CLI_DONE && w.replay)
-        code = tui_replay(&t);
-    else if (code == CLI_DONE)
-        code =
-            w.plain || !is_screen() ? play_plain(&t) : tui_play(&t, (unsigned)w.pace_ms);
+    if (code == CLI_DONE && w.replay)
+        code = is_screen() ? tui_replay(&t)
+                           : cli_usage(self, "--replay needs a terminal that TERM names; "
+                                             "'tobago replay' does not");
+    else if (code == CLI_DONE && !w.plain && is_screen())
+        code = tui_play(&t, (unsigned)w.pace_ms);
+    else if (code == CLI_DONE) {
+        if (!w.plain && is_terminal())
+            explain_plain();
+        code = play_plain(&t);
+    }
     closed = table_close(&t);
     return code ? code : closed;
 }

@@ -1,8 +1,72 @@
 #include "cli/plot.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "cli/cli.h"
 #include "record/words.h"
+
+/* The page in pixels; the frame lies between these edges. */
+enum {
+    WIDTH = 960,
+    HEIGHT = 540,
+    MARGIN = 24,
+    LEFT = 68,
+    RIGHT = 704,
+    TOP = 104,
+    BOTTOM = 476,
+    LABEL_ROOM = 42,    /* from one label to the next */
+    LABEL_LETTERS = 25, /* that fit beside the frame */
+};
+
+/* ---- The file ---- */
+
+bool plot_can_write(const char *path)
+{
+    const int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    struct stat status;
+
+    if (made >= 0) {
+        close(made);
+        unlink(path);
+        return true;
+    }
+    if (errno == EEXIST) {
+        errno = 0;
+        if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+            errno = EISDIR;
+        else if (errno == ENOENT || (!errno && access(path, W_OK) == 0))
+            return true; /* a link that leads nowhere yet is made by opening it */
+    }
+    cli_complain("%s: %s", path, strerror(errno));
+    return false;
+}
+
+FILE *plot_open(const char *path)
+{
+    FILE *out = fopen(path, "wb");
+
+    if (!out)
+        cli_complain("%s: %s", path, strerror(errno));
+    return out;
+}
+
+bool plot_close(FILE *out, const char *path)
+{
+    bool good;
+    int error;
+
+    errno = 0;
+    good = fflush(out) == 0 && !ferror(out);
+    error = errno;
+    if (fclose(out) == 0 && good)
+        return true;
+    cli_complain("%s: %s", path, error ? strerror(error) : "cannot be written");
+    return false;
+}
 
 /* ---- Text ---- */
 
@@ -43,7 +107,8 @@ void plot_escape(FILE *out, const char *text, size_t length)
 
 static void open_text(FILE *out, double x, double y, plot_style style, plot_align align)
 {
-    static const char *const classes[PLOT_STYLE_COUNT] = {"title", "label", "muted"};
+    static const char *const classes[PLOT_STYLE_COUNT] = {"title", "name", "label",
+                                                          "muted"};
     static const char *const anchors[PLOT_ALIGN_COUNT] = {"", " text-anchor=\"middle\"",
                                                           " text-anchor=\"end\""};
 
@@ -59,32 +124,50 @@ void plot_text(FILE *out, double x, double y, plot_style style, plot_align align
     fputs("</text>\n", out);
 }
 
-void plot_name(FILE *out, double x, double y, plot_style style, const char *text,
-               unsigned letters)
+/* Bytes of the first so many characters of a text. */
+static size_t bytes_of(const char *text, size_t length, size_t letters)
+{
+    size_t bytes = 0;
+
+    for (; letters && bytes < length; letters--) {
+        const size_t size = character_length(text + bytes, length - bytes);
+        bytes += size ? size : 1;
+    }
+    return bytes;
+}
+
+/* Writes the name of a line. What is too long loses its middle: commands differ at their
+ * ends. The whole of it appears when it is pointed at. */
+static void put_name(FILE *out, double x, double y, const char *text)
 {
     const size_t length = strlen(text);
-    size_t keep = 0;
+    size_t letters = 0, from;
 
-    for (; letters && keep < length; letters--) {
-        const size_t size = character_length(text + keep, length - keep);
-        keep += size ? size : 1;
+    for (size_t at = 0; at < length; letters++)
+        at += bytes_of(text + at, length - at, 1);
+    open_text(out, x, y, PLOT_NAME, PLOT_START);
+    if (letters <= LABEL_LETTERS) {
+        plot_escape(out, text, length);
+    } else {
+        from = bytes_of(text, length, letters - (LABEL_LETTERS - LABEL_LETTERS / 2 - 1));
+        fputs("<title>", out);
+        plot_escape(out, text, length);
+        fputs("</title>", out);
+        plot_escape(out, text, bytes_of(text, length, LABEL_LETTERS / 2));
+        fputs("\xe2\x80\xa6", out); /* an ellipsis */
+        plot_escape(out, text + from, length - from);
     }
-    open_text(out, x, y, style, PLOT_START);
-    plot_escape(out, text, keep);
-    if (keep < length)
-        fputs("\xe2\x80\xa6", out);
     fputs("</text>\n", out);
 }
 
 /* ---- The page ---- */
 
-void plot_begin(FILE *out, double width, double height, const char *title,
-                const char *description)
+void plot_begin(FILE *out, const char *title, const char *remark, const char *description)
 {
     fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
-            "width=\"%.0f\" height=\"%.0f\" role=\"img\">\n<title>",
-            width, height, width, height);
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+            "width=\"%d\" height=\"%d\" role=\"img\">\n<title>",
+            WIDTH, HEIGHT, WIDTH, HEIGHT);
     plot_escape(out, title, strlen(title));
     fputs("</title>\n<desc>", out);
     plot_escape(out, description, strlen(description));
@@ -93,17 +176,22 @@ void plot_begin(FILE *out, double width, double height, const char *title,
           "text { font-family: system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, "
           "sans-serif; }\n"
           ".title { font-size: 20px; font-weight: 600; fill: #22303a; }\n"
-          ".label { font-size: 14px; fill: #22303a; }\n"
-          ".muted { font-size: 12px; fill: #6b7882; }\n"
+          ".name { font-size: 14px; font-weight: 600; fill: #22303a; }\n"
+          ".label { font-size: 12px; fill: #22303a; }\n"
+          ".muted { font-size: 12px; fill: #5d6a74; }\n"
           ".grid { stroke: #e4e8eb; stroke-width: 1; }\n"
           ".axis { stroke: #9aa5ad; stroke-width: 1; }\n"
+          ".guide { stroke: #7d8993; stroke-width: 1; stroke-dasharray: 5 5; }\n"
           ".line { fill: none; stroke-width: 2.2; stroke-linejoin: round; "
           "stroke-linecap: round; }\n"
+          ".band { fill-opacity: 0.13; }\n"
+          ".lead { fill: none; stroke-width: 1.2; }\n"
           ".dot { stroke-width: 2.2; }\n"
           "</style>\n",
           out);
-    fprintf(out, "<rect width=\"%.0f\" height=\"%.0f\" fill=\"#ffffff\"/>\n", width,
-            height);
+    fprintf(out, "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", WIDTH, HEIGHT);
+    plot_text(out, MARGIN, 38, PLOT_TITLE, PLOT_START, title);
+    plot_text(out, MARGIN, 60, PLOT_MUTED, PLOT_START, remark);
 }
 
 void plot_end(FILE *out)
@@ -112,6 +200,11 @@ void plot_end(FILE *out)
 }
 
 /* ---- The frame ---- */
+
+plot_frame plot_page(double x0, double x1, double y0, double y1)
+{
+    return (plot_frame){LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, x0, x1, y0, y1};
+}
 
 plot_point plot_at(const plot_frame *frame, plot_point value)
 {
@@ -165,8 +258,7 @@ void plot_x_axis(FILE *out, const plot_frame *frame, double step, const char *un
               name);
 }
 
-void plot_y_axis(FILE *out, const plot_frame *frame, double step, const char *unit,
-                 const char *name)
+void plot_y_axis(FILE *out, const plot_frame *frame, double step, const char *unit)
 {
     const double right = frame->left + frame->width;
 
@@ -177,15 +269,39 @@ void plot_y_axis(FILE *out, const plot_frame *frame, double step, const char *un
         rule(out, "grid", (plot_point){frame->left, y}, (plot_point){right, y});
         plot_text(out, frame->left - 10, y + 4, PLOT_MUTED, PLOT_END, text);
     }
-    if (*name)
-        plot_text(out, frame->left, frame->top - 12, PLOT_MUTED, PLOT_START, name);
 }
 
-/* ---- Lines and dots ---- */
+void plot_guide(FILE *out, const plot_frame *frame, double y)
+{
+    const double at = plot_at(frame, (plot_point){0, y}).y;
+
+    rule(out, "guide", (plot_point){frame->left, at},
+         (plot_point){frame->left + frame->width, at});
+}
+
+/* ---- Lines, bands and dots ---- */
+
+void plot_clip_begin(FILE *out, const plot_frame *frame)
+{
+    fprintf(out,
+            "<clipPath id=\"frame\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+            "height=\"%.1f\"/></clipPath>\n<g clip-path=\"url(#frame)\">\n",
+            frame->left, frame->top, frame->width, frame->height);
+}
+
+void plot_clip_end(FILE *out)
+{
+    fputs("</g>\n", out);
+}
 
 void plot_line_begin(FILE *out, const char *colour)
 {
     fprintf(out, "<polyline class=\"line\" stroke=\"%s\" points=\"", colour);
+}
+
+void plot_band_begin(FILE *out, const char *colour)
+{
+    fprintf(out, "<polygon class=\"band\" fill=\"%s\" points=\"", colour);
 }
 
 void plot_line_to(FILE *out, const plot_frame *frame, plot_point value)
@@ -198,14 +314,6 @@ void plot_line_to(FILE *out, const plot_frame *frame, plot_point value)
 void plot_line_end(FILE *out)
 {
     fputs("\"/>\n", out);
-}
-
-void plot_swatch(FILE *out, double x, double y, const char *colour)
-{
-    fprintf(out,
-            "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"line\" "
-            "stroke=\"%s\"/>\n",
-            x, y, x + 20, y, colour);
 }
 
 void plot_dot(FILE *out, plot_point at, const char *fill, const char *rim,
@@ -221,4 +329,49 @@ void plot_dot(FILE *out, plot_point at, const char *fill, const char *rim,
         fputs("</title>", out);
     }
     fputs("</circle>\n", out);
+}
+
+/* ---- Labels ---- */
+
+static void put_label(FILE *out, const plot_label *label, plot_point end, double x,
+                      double y)
+{
+    fprintf(out,
+            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.2\" fill=\"%s\"/>\n"
+            "<path class=\"lead\" stroke=\"%s\" d=\"M%.1f %.1fL%.1f %.1fH%.1f\"/>\n",
+            end.x, end.y, label->colour, label->colour, end.x, end.y, x + 14, y, x + 24);
+    put_name(out, x + 30, y + 4.5, label->name);
+    plot_text(out, x + 30, y + 21, PLOT_MUTED, PLOT_START, label->remark);
+}
+
+/* Is this line's end above that one's? Of two at one height the first is. */
+static bool is_above(const plot_label *labels, unsigned a, unsigned b)
+{
+    return labels[a].end.y > labels[b].end.y ||
+           (a < b && !(labels[a].end.y < labels[b].end.y));
+}
+
+void plot_labels(FILE *out, const plot_frame *frame, const plot_label *labels,
+                 unsigned count)
+{
+    unsigned order[PLOT_LABELS_MAX];
+    double free_from = frame->top - 4;
+
+    count = count < PLOT_LABELS_MAX ? count : PLOT_LABELS_MAX;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned above = 0;
+        for (unsigned k = 0; k < count; k++)
+            above += k != i && is_above(labels, k, i);
+        order[above] = i;
+    }
+    for (unsigned rank = 0; rank < count; rank++) {
+        const plot_label *label = &labels[order[rank]];
+        const plot_point end = plot_at(frame, label->end);
+        const double latest =
+            frame->top + frame->height - 18 - (double)LABEL_ROOM * (count - 1 - rank);
+        double y = end.y > latest ? latest : end.y;
+        y = y < free_from ? free_from : y;
+        free_from = y + LABEL_ROOM;
+        put_label(out, label, end, frame->left + frame->width, y);
+    }
 }

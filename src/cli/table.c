@@ -7,9 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* An expert thinks this long by default: the iterations of its level, a second at most.
- */
-enum { THINK_MS = 1000 };
+enum { THINK_MS = 1000 }; /* the most that a bot thinks about a move by default */
 
 void table_init(table *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
 {
@@ -262,16 +260,18 @@ static thinker *make_bot(const table *t, ai_level level, uint64_t seed)
     return bot;
 }
 
-/* The budget for a level. Only the expert searches long enough to need a clock. */
+/* The budget for a level. A time that was asked for is a limit that only an expert fills
+ * with iterations: the other levels keep to their own strength. Iterations that were
+ * asked for without a time know no clock, so that the same seed gives the same game. */
 static ai_budget budget_for(const table *t, ai_level level)
 {
     ai_budget budget = {
         .iterations = t->iterations, .time_ms = t->time_ms, .now_ms = now_ms};
 
-    if (level == AI_EXPERT && !t->iterations && !t->time_ms)
-        budget = (ai_budget){.iterations = ai_level_iterations(level),
-                             .time_ms = THINK_MS,
-                             .now_ms = now_ms};
+    if (!t->iterations && !(t->time_ms && level == AI_EXPERT))
+        budget.iterations = ai_level_iterations(level);
+    if (!t->iterations && !t->time_ms)
+        budget.time_ms = THINK_MS;
     return budget;
 }
 

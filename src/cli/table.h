@@ -32,12 +32,14 @@ typedef struct table {
     thinker *bot[TOB_SEATS]; /* owned; made when first needed */
     thinker *adviser;
     uint64_t seed;
-    uint32_t iterations, time_ms; /* the budget of a move; 0: the level's own */
+    uint32_t iterations, time_ms; /* the budget of a move; 0: see table_init */
     uint32_t threads;             /* that a bot thinks on; 0: one */
     tob_rng rng;
 } table;
 
-/* An empty table. A budget of 0 is what each level has by default, a second at most. */
+/* An empty table. Iterations of 0: what each level has by default, or, for an expert with
+ * a time, as many as that allows. A time of 0: a second, or, with iterations, no limit.
+ */
 void table_init(table *t, uint64_t seed, uint32_t iterations, uint32_t time_ms);
 
 /* Reads "human,hard,easy": human or a level for each seat, TOB_SEATS at most; seats not

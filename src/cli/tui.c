@@ -47,16 +47,28 @@ static bool start_screen(void)
     return true;
 }
 
+bool tui_fits(void)
+{
+    return getmaxy(stdscr) >= TUI_ROWS_LEAST && getmaxx(stdscr) >= TUI_COLUMNS_LEAST;
+}
+
+static void draw_too_small(void)
+{
+    const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
+    char text[64];
+
+    tui_put(0, 0, columns, "Tobago needs 80 columns and 24 rows.");
+    snprintf(text, sizeof text, "This window has %d and %d.", columns, rows);
+    tui_put(1, 0, columns, text);
+    tui_put(2, 0, columns, "Enlarge it to go on, or q to quit.");
+}
+
 void tui_draw(tui *ui)
 {
-    int rows, columns;
-
-    getmaxyx(stdscr, rows, columns);
     tui_ink(TUI_INK_TEXT);
     erase();
-    if (rows < TUI_ROWS_LEAST || columns < TUI_COLUMNS_LEAST) {
-        tui_put(0, 0, columns, "Tobago needs 80 columns and 24 rows.");
-        tui_put(1, 0, columns, "Please enlarge the window, or q to quit.");
+    if (!tui_fits()) {
+        draw_too_small();
         refresh();
         return;
     }
@@ -73,7 +85,10 @@ int tui_key(tui *ui)
         int key;
         errno = 0;
         key = getch();
-        if (key != ERR)
+        /* What cannot be seen is not played. */
+        if (key != ERR && !tui_fits() && key != KEY_RESIZE && key != 'q')
+            deaf = 0;
+        else if (key != ERR)
             return key;
     }
     ui->quit = true;
@@ -116,13 +131,25 @@ void tui_look(tui *ui, unsigned viewer)
 
 /* ---- Who decides ---- */
 
+/* Puts the cursor on the ATV of a seat, if it has one on the island. */
+static void look_at_atv(tui *ui, unsigned seat)
+{
+    const tob_game *game = &ui->table->reader.game;
+
+    if (seat < TOB_SEATS && game->atv[seat] != TOB_NONE)
+        ui->cursor = game->atv[seat];
+}
+
 /* A person decides: keys until the record has changed. */
 static void ask_person(tui *ui, unsigned seat)
 {
     const uint32_t before = ui->table->lines;
 
-    if (ui->viewer != seat && table_people(ui->table) > 1 && !tui_hand_over(ui, seat))
-        return;
+    if (ui->viewer != seat && table_people(ui->table) > 1) {
+        if (!tui_hand_over(ui, seat))
+            return;
+        look_at_atv(ui, seat);
+    }
     tui_look(ui, seat);
     tui_decide(ui);
     while (!ui->quit && ui->table->lines == before) {
@@ -177,25 +204,75 @@ static void watch(tui *ui, unsigned mover)
     timeout(-1);
 }
 
+enum { RESULT_MAX = 120 };
+
+/* "1. blue   43 coins, 12 cards: 6 6 5 ...", the most valuable cards first. */
+static void write_place(const tui *ui, unsigned seat, const tob_result *result,
+                        char line[static RESULT_MAX])
+{
+    const uint8_t *pile = ui->view.pile[seat];
+    char name[REC_NAME_MAX + 1];
+    unsigned cards = 0;
+    size_t length;
+
+    for (unsigned value = 1; value <= TOB_COINS_MAX; value++)
+        cards += pile[value];
+    tui_text_name(ui->table, seat, name);
+    snprintf(line, RESULT_MAX, "%u. %-8.12s %3u coins, %2u cards:", result->place[seat],
+             name, result->coins[seat], cards);
+    for (unsigned value = TOB_COINS_MAX; value; value--)
+        for (unsigned i = 0; i < pile[value]; i++) {
+            length = strlen(line);
+            snprintf(line + length, RESULT_MAX - length, " %u", value);
+        }
+}
+
+/* Who won, or who share the first place (E2). */
+static void write_winner(const tui *ui, const tob_result *result,
+                         char line[static RESULT_MAX])
+{
+    char name[REC_NAME_MAX + 1];
+    unsigned winners = 0;
+
+    *line = '\0';
+    for (unsigned seat = 0; seat < ui->view.players; seat++) {
+        const size_t length = strlen(line);
+        if (result->place[seat] != 1)
+            continue;
+        tui_text_name(ui->table, seat, name);
+        snprintf(line + length, RESULT_MAX - length, "%s%s", winners++ ? ", " : "", name);
+    }
+    const size_t length = strlen(line);
+    snprintf(line + length, RESULT_MAX - length,
+             winners > 1 ? " share the first place (E2)" : " wins");
+}
+
 /* The game is over: the result, and looking around. */
 static void finish(tui *ui)
 {
     const tob_result result = tob_result_of(&ui->table->reader.game);
-    char lines[TOB_SEATS][80];
-    const char *items[TOB_SEATS];
+    char lines[TOB_SEATS + 1][RESULT_MAX];
+    const char *items[TOB_SEATS + 4] = {lines[TOB_SEATS], ""};
     unsigned count = 0;
 
     tui_look(ui, TOB_VIEW_FULL);
     ui->mode = TUI_MODE_BOARD;
+    ui->told = ui->table->lines;
+    write_winner(ui, &result, lines[TOB_SEATS]);
     for (unsigned place = 1; place <= TOB_SEATS; place++)
         for (unsigned seat = 0; seat < ui->view.players; seat++)
             if (result.place[seat] == place) {
-                snprintf(lines[count], sizeof lines[count], "%u. %s, %u coins", place,
-                         ui->table->reader.header.name[seat], result.coins[seat]);
-                items[count] = lines[count];
+                write_place(ui, seat, &result, lines[count]);
+                items[2 + count] = lines[count];
                 count++;
             }
-    tui_tell(ui, "The game is over", items, count);
+    items[2 + count] = "";
+    items[3 + count] = "Enter: look around   R: replay   q: leave";
+    tui_tell(ui,
+             result.ending == TOB_ENDING_E1
+                 ? "The game is over: the treasure deck has run out (E1)"
+                 : "The game is over: it stood still for 200 rounds (E3)",
+             items, count + 4);
     while (!ui->quit) {
         tui_draw(ui);
         tui_press(ui, tui_key(ui));
@@ -215,6 +292,7 @@ static tui *new_screen(table *t, unsigned pace_ms)
     ui->told = t->lines;
     ui->cursor = tob_board_centre(&t->reader.board, 0);
     ui->walked = TOB_NONE;
+    look_at_atv(ui, ui->viewer);
     if (!start_screen()) {
         free(ui);
         return NULL;

@@ -123,10 +123,14 @@ static void begin(brush *b, int y, int x, int width)
 
 static void put(brush *b, unsigned role, const char *letter)
 {
-    const bool cursor = b->space == b->ui->cursor;
+    const bool cursor = b->space == b->ui->cursor && b->ui->mode != TUI_MODE_CARDS;
 
     if (b->used == b->width)
         return;
+    /* With few colours a terrain is as white as the cursor: dots tell them apart. */
+    if (cursor && role == b->ground && *letter == ' ' && tui_ink_has_colour() &&
+        !tui_ink_has_ocean())
+        letter = ":";
     if (b->visible) {
         tui_ink(cursor && (role == b->ground || role == b->strong) ? TUI_INK_CURSOR
                                                                    : role);
@@ -183,18 +187,24 @@ static void put_amulet(brush *b)
 /* Digits are always shown; the other marks not where there are many and colour tells. */
 static bool shows_mark(const tui *ui, unsigned space)
 {
-    return ui->mark[space] &&
-           (ui->mark[space] != '+' || !tui_ink_has_colour() || ui->marks <= MARKS_FEW);
+    return ui->mark[space] && ((ui->mark[space] != '+' && ui->mark[space] != 'x') ||
+                               !tui_ink_has_colour() || ui->marks <= MARKS_FEW);
+}
+
+static unsigned mark_ink(char mark)
+{
+    switch (mark) {
+    case '2': return TUI_INK_MARK + 1;
+    case '3': return TUI_INK_MARK + 2;
+    case 'x': return TUI_INK_LOST;
+    }
+    return TUI_INK_MARK;
 }
 
 static void put_mark(brush *b)
 {
     if (shows_mark(b->ui, b->space))
-        put_letter(b,
-                   b->ui->mark[b->space] == '2'   ? TUI_INK_MARK + 1
-                   : b->ui->mark[b->space] == '3' ? TUI_INK_MARK + 2
-                                                  : TUI_INK_MARK,
-                   b->ui->mark[b->space]);
+        put_letter(b, mark_ink(b->ui->mark[b->space]), b->ui->mark[b->space]);
 }
 
 static unsigned atvs_at(const tui *ui, unsigned space)
@@ -225,25 +235,23 @@ static void put_terrain(brush *b)
     put_letter(b, b->ground, terrain_letter[b->ui->board.terrain[b->space]]);
 }
 
-/* Three letters by two lines: the object or a mark, the amulet or a mark, an ATV; the
- * terrain and two markers. What does not fit is told below the island. */
+/* Three letters by two lines: what stands and lies there, and the ATVs; the terrain and
+ * two markers. What does not fit is told beside the island. */
 static void draw_small(brush *b, int y, int x)
 {
     const tui *ui = b->ui;
     const unsigned space = b->space, atvs = atvs_at(ui, space);
     const bool amulet = tob_hexset_has(ui->view.amulets, space);
-    const bool marked = shows_mark(ui, space), object = object_letter(ui, space);
+    const bool object = object_letter(ui, space);
 
     begin(b, y, x, 3);
-    if (marked && !object)
-        put_mark(b);
-    else
+    if (object)
         put_object(b);
-    if (marked && object && !amulet)
+    if (!object || !amulet || !atvs)
         put_mark(b);
-    else
+    if (amulet)
         put_amulet(b);
-    if (atvs > 1)
+    if (b->used + (int)atvs > b->width)
         put(b, b->strong, "+");
     else
         put_atvs(b);
@@ -308,7 +316,7 @@ static void draw_hex(const tui *ui, unsigned space)
 {
     const tui_frame *f = &ui->frame;
     const unsigned ground = ui->board.terrain[space];
-    const bool shade = ui->marking && !ui->mark[space];
+    const bool shade = ui->marking && (!ui->mark[space] || ui->mark[space] == 'x');
     brush b = {.ui = ui,
                .space = space,
                .ground = (shade ? TUI_INK_SHADE : TUI_INK_GROUND) + ground,
@@ -331,10 +339,13 @@ static void draw_sea(const tui *ui)
     const tui_frame *f = &ui->frame;
     const int here = f->column[ui->cursor];
     const int fit = (f->height - 1) / f->half;
+    /* Without colour it is the dots that tell the sea from the land. */
+    const char *const wave = tui_ink_has_ocean() ? " " : tui_ink_has_utf8() ? "·" : ".";
 
     tui_ink(TUI_INK_OCEAN);
     for (int y = 1; y < f->height; y++)
-        mvhline(y, MARGIN, ' ', f->width - MARGIN);
+        for (int x = MARGIN; x < f->width; x++)
+            mvaddstr(y, x, wave);
     for (int column = 0; column < f->columns; column++) {
         tui_ink(f->first_column + column == here ? TUI_INK_TITLE : TUI_INK_DIM);
         mvaddch(0, MARGIN + column * f->cell + f->cell / 2,

@@ -5,6 +5,8 @@
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
+#include <term.h>
+#include <unistd.h>
 
 /* One role: its colours where there are 256 and where there are 8 (-1: the terminal's
  * own), and its attributes with and without colour. */
@@ -21,12 +23,13 @@ static const ink inks[TUI_INK_COUNT] = {
     [TUI_INK_BAD] = {210, -1, COLOR_RED, -1, A_BOLD, A_BOLD},
     [TUI_INK_GOOD] = {114, -1, COLOR_GREEN, -1, 0, 0},
     [TUI_INK_CHOSEN] = {16, 222, COLOR_BLACK, COLOR_YELLOW, 0, A_REVERSE},
-    [TUI_INK_OCEAN] = {24, 17, -1, -1, 0, 0},
+    [TUI_INK_OCEAN] = {24, 17, COLOR_BLUE, -1, 0, A_DIM},
     [TUI_INK_CURSOR] = {16, 231, COLOR_BLACK, COLOR_WHITE, A_BOLD, A_REVERSE},
     [TUI_INK_AMULET] = {231, 162, COLOR_WHITE, COLOR_MAGENTA, A_BOLD, A_BOLD},
-    [TUI_INK_MARK] = {16, 226, COLOR_BLACK, COLOR_YELLOW, A_BOLD, A_REVERSE},
-    [TUI_INK_MARK + 1] = {16, 214, COLOR_BLACK, COLOR_YELLOW, A_BOLD, A_BOLD},
-    [TUI_INK_MARK + 2] = {16, 173, COLOR_BLACK, COLOR_YELLOW, 0, 0},
+    [TUI_INK_LOST] = {210, 52, COLOR_WHITE, COLOR_RED, A_BOLD, 0},
+    [TUI_INK_MARK] = {16, 226, COLOR_BLACK, COLOR_YELLOW, A_BOLD, A_BOLD | A_UNDERLINE},
+    [TUI_INK_MARK + 1] = {16, 214, COLOR_BLACK, COLOR_YELLOW, A_BOLD, A_UNDERLINE},
+    [TUI_INK_MARK + 2] = {16, 173, COLOR_BLACK, COLOR_YELLOW, 0, A_UNDERLINE},
     [TUI_INK_SEAT] = {203, -1, COLOR_RED, -1, A_BOLD, A_BOLD},
     [TUI_INK_SEAT + 1] = {75, -1, COLOR_BLUE, -1, A_BOLD, A_BOLD},
     [TUI_INK_SEAT + 2] = {83, -1, COLOR_GREEN, -1, A_BOLD, A_BOLD},
@@ -70,6 +73,18 @@ static const ink inks[TUI_INK_COUNT] = {
 static int colours; /* 256, 8 or 0 */
 static bool utf8;
 
+bool tui_ink_is_possible(void)
+{
+    int found;
+    bool possible = setupterm(NULL, STDOUT_FILENO, &found) == OK;
+
+    if (!possible)
+        return false;
+    possible = tigetstr("cup") && tigetstr("clear"); /* else nothing can be placed */
+    del_curterm(cur_term);
+    return possible;
+}
+
 void tui_ink_start(void)
 {
     const char *no_colour = getenv("NO_COLOR");
@@ -105,6 +120,11 @@ void tui_ink(unsigned role)
 bool tui_ink_has_colour(void)
 {
     return colours > 0;
+}
+
+bool tui_ink_has_ocean(void)
+{
+    return colours == 256;
 }
 
 bool tui_ink_has_utf8(void)

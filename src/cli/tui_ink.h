@@ -18,6 +18,7 @@ typedef enum tui_ink_role {
     TUI_INK_OCEAN,
     TUI_INK_CURSOR,
     TUI_INK_AMULET,
+    TUI_INK_LOST, /* a mark of what would be lost */
     TUI_INK_MARK, /* of the first, second, third leg */
     TUI_INK_SEAT = TUI_INK_MARK + TOB_LEGS,
     TUI_INK_ATV = TUI_INK_SEAT + TOB_SEATS,
@@ -28,6 +29,9 @@ typedef enum tui_ink_role {
     TUI_INK_COUNT = TUI_INK_SHADE + TOB_GROUND_COUNT,
 } tui_ink_role;
 
+/* Does TERM name a terminal on which a full screen can be drawn? Before curses starts. */
+bool tui_ink_is_possible(void);
+
 /* Finds out what the terminal can do. Curses must have started. */
 void tui_ink_start(void);
 
@@ -35,6 +39,7 @@ void tui_ink_start(void);
 void tui_ink(unsigned role);
 
 bool tui_ink_has_colour(void);
+bool tui_ink_has_ocean(void); /* a colour that nothing else has */
 bool tui_ink_has_utf8(void);
 
 #endif

@@ -38,6 +38,8 @@ static bool play(tui *ui, tob_move move)
     }
     ui->told = ui->table->lines;
     tui_look(ui, ui->viewer);
+    if (move.kind == TOB_MOVE_LEG)
+        ui->cursor = move.space;
     return true;
 }
 
@@ -289,29 +291,49 @@ static void end_turn(tui *ui)
 
 /* ---- Cards ---- */
 
+unsigned tui_volcanic_moves(const tui *ui, unsigned treasure, tob_moves *found)
+{
+    const unsigned card = tui_chosen_card(ui);
+    const unsigned kind =
+        ui->kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < ui->moves.count; i++) {
+        const tob_move move = ui->moves.move[i];
+        if (move.kind != kind || move.other != card || move.treasure != treasure)
+            continue;
+        if (found)
+            found->move[count] = move;
+        count++;
+    }
+    if (found)
+        found->count = count;
+    return count;
+}
+
 static void play_volcanic(tui *ui)
 {
     static tob_moves found;
-    const tob_move card = tui_card_move(ui, ui->map);
-    const unsigned kind =
-        ui->kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
-    tob_move move = own_move(ui, kind);
+    tob_move move =
+        own_move(ui, ui->kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC
+                                                      : TOB_MOVE_VOLCANIC);
 
-    found.count = 0;
-    for (unsigned i = 0; i < ui->moves.count; i++) {
-        const tob_move other = ui->moves.move[i];
-        if (other.kind == kind && other.other == card.card && other.treasure == ui->map)
-            found.move[found.count++] = other;
-    }
+    tui_volcanic_moves(ui, ui->map, &found);
     if (found.count) {
+        char notes[TOB_VOLCANIC_MAX][24];
+        for (unsigned i = 0; i < found.count && i < TOB_VOLCANIC_MAX; i++)
+            snprintf(
+                notes[i], sizeof notes[i], "%3u sites left",
+                tob_hexset_count(tob_hexset_and(ui->view.map[ui->map].sites,
+                                                ui->board.allowed[found.move[i].card])));
         const int item =
-            tui_menu(ui, "Which volcanic clue?", found.move, found.count, NULL);
+            tui_menu(ui, "Which volcanic clue?", found.move, found.count, notes);
         if (item >= 0)
             play(ui, found.move[item]);
         return;
     }
     move.treasure = (uint8_t)ui->map;
-    move.other = card.card;
+    move.other = (uint8_t)tui_chosen_card(ui);
     move.card = (uint8_t)tob_card_count();
     refuse_reason(ui, tob_why(&ui->view, &ui->board, move));
 }

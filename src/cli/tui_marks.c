@@ -4,6 +4,8 @@
 
 #include "cli/tui_screen.h"
 
+enum { SITES_FEW = 24 };
+
 static void mark_set(tui *ui, tob_hexset set, char mark)
 {
     while (!tob_hexset_is_empty(set)) {
@@ -50,14 +52,18 @@ static void mark_reach(tui *ui)
     }
 }
 
-/* What would be left on the chosen map. */
+/* What would be left on the chosen map, and, where few sites are left already, what would
+ * go. */
 static void mark_card(tui *ui)
 {
     const unsigned card = tui_chosen_card(ui);
+    const tob_hexset sites = ui->view.map[ui->map].sites;
 
-    if (card < tob_card_count())
-        mark_set(ui, tob_hexset_and(ui->view.map[ui->map].sites, ui->board.allowed[card]),
-                 '+');
+    if (card >= tob_card_count())
+        return;
+    mark_set(ui, tob_hexset_and(sites, ui->board.allowed[card]), '+');
+    if (tob_hexset_count(sites) <= SITES_FEW)
+        mark_set(ui, sites, 'x');
 }
 
 void tui_marks_update(tui *ui)

@@ -52,6 +52,8 @@ static void draw_list(const list *l)
     const int notes = l->notes ? 22 : 0;
     int rows, columns, width = (int)strlen(l->title) + 8, height, from;
 
+    if (!tui_fits())
+        return;
     getmaxyx(stdscr, rows, columns);
     for (unsigned i = 0; i < l->count; i++) {
         char text[TUI_TEXT_MAX];
@@ -129,32 +131,107 @@ int tui_choose(tui *ui, const char *title, const char *const *items, unsigned co
 
 void tui_tell(tui *ui, const char *title, const char *const *items, unsigned count)
 {
-    list l = {.ui = ui, .title = title, .count = count, .items = items, .told = true};
+    const list l = {
+        .ui = ui, .title = title, .count = count, .items = items, .told = true};
+    int key = KEY_RESIZE;
 
-    run_list(&l);
+    while (key == KEY_RESIZE && !ui->quit) {
+        tui_draw(ui);
+        draw_list(&l);
+        refresh();
+        key = tui_key(ui);
+    }
+    if (!ui->quit && key != KEY_ESCAPE && key != '\n' && key != '\r' && key != KEY_ENTER)
+        ungetch(key);
+}
+
+/* The letters on the island, each in its ink. */
+static void draw_legend(int y, int x)
+{
+    static const struct {
+        unsigned ink;
+        const char *letter, *meaning;
+    } legend[] = {
+        {TUI_INK_GROUND + TOB_BEACH, "b", "beach"},
+        {TUI_INK_GROUND + TOB_JUNGLE, "j", "jungle"},
+        {TUI_INK_GROUND + TOB_LAKE, "l", "lake"},
+        {TUI_INK_GROUND + TOB_MOUNTAIN, "m", "mountain"},
+        {TUI_INK_GROUND + TOB_RIVER, "r", "river"},
+        {TUI_INK_GROUND + TOB_SCRUBLAND, "s", "scrubland"},
+        {TUI_INK_GROUND + TOB_LAVA, "#", "lava"},
+        {TUI_INK_GROUND + TOB_VOLCANO, "A", "volcano"},
+        {TUI_INK_TEXT, "H", "hut"},
+        {TUI_INK_TEXT, "P", "palm tree"},
+        {TUI_INK_TEXT, "S", "statue (or an arrow)"},
+        {TUI_INK_AMULET, "*", "amulet"},
+        {TUI_INK_ATV, "1", "ATV of seat 1"},
+        {TUI_INK_ATV + 1, "2", "of seat 2"},
+        {TUI_INK_ATV + 2, "3", "of seat 3"},
+        {TUI_INK_ATV + 3, "4", "of seat 4"},
+        {TUI_INK_TEXT, "+", "several ATVs"},
+        {TUI_INK_MARKER + TOB_WHITE, "w", "site of white"},
+        {TUI_INK_MARKER + TOB_GREY, "g", "of grey"},
+        {TUI_INK_MARKER + TOB_BROWN, "n", "of brown"},
+        {TUI_INK_MARKER + TOB_BLACK, "k", "of black"},
+        {TUI_INK_MARK, "1", "reached with one leg"},
+        {TUI_INK_MARK + 1, "2", "with two"},
+        {TUI_INK_MARK + 2, "3", "with three"},
+        {TUI_INK_MARK, "+", "to choose, or left"},
+        {TUI_INK_LOST, "x", "would not be left"},
+    };
+    const int count = (int)(sizeof legend / sizeof legend[0]), rows = (count + 2) / 3;
+
+    for (int i = 0; i < count; i++) {
+        const int at = x + i / rows * 26;
+        tui_ink(legend[i].ink);
+        mvprintw(y + i % rows, at, " %s ", legend[i].letter);
+        tui_ink(TUI_INK_TEXT);
+        mvaddstr(y + i % rows, at + 4, legend[i].meaning);
+    }
+}
+
+/* One page of the help; false if the person has seen enough. */
+static bool show_help(tui *ui, const char *title, const char *const *lines, int above)
+{
+    int key = KEY_RESIZE;
+
+    while (key == KEY_RESIZE && !ui->quit) {
+        int rows, columns, count = 0;
+        tui_draw(ui);
+        getmaxyx(stdscr, rows, columns);
+        while (lines[count])
+            count++;
+        const int height = above + count + 2, width = 80;
+        const int y = rows > height + 1 ? (rows - height) / 2 : 0,
+                  x = (columns - width) / 2;
+        if (tui_fits()) {
+            draw_box(y, x, height, width, title);
+            if (above)
+                draw_legend(y + 1, x + 2);
+            for (int i = 0; i < count; i++) {
+                const bool head = lines[i][0] == '\t';
+                tui_ink(head ? TUI_INK_KEY : TUI_INK_TEXT);
+                tui_put(y + 1 + above + i, x + 2, width - 3, lines[i] + head);
+            }
+            tui_ink(TUI_INK_TEXT);
+            mvhline(rows - 1, 0, ' ', columns);
+            tui_put(rows - 1, 1, columns - 1,
+                    above ? "Any key goes back."
+                          : "Space: what the letters mean. "
+                            "Any other key goes back.");
+        }
+        refresh();
+        key = tui_key(ui);
+    }
+    return key == ' ';
 }
 
 void tui_help(tui *ui)
 {
-    int key;
+    enum { LEGEND_ROWS = 10 };
 
-    do {
-        int rows, columns, count = 0;
-        getmaxyx(stdscr, rows, columns);
-        while (tui_text_help[count])
-            count++;
-        const int width = columns < 80 ? columns : 80, y = (rows - count - 2) / 2,
-                  x = (columns - width) / 2;
-        draw_box(y > 0 ? y : 0, x, count + 2, width, "Tobago: help");
-        for (int i = 0; i < count; i++) {
-            const char *text = tui_text_help[i];
-            tui_ink(*text == '\t' ? TUI_INK_KEY : TUI_INK_TEXT);
-            tui_put((y > 0 ? y : 0) + 1 + i, x + 2, width - 4, text + (*text == '\t'));
-        }
-        tui_ink(TUI_INK_TEXT);
-        refresh();
-        key = tui_key(ui);
-    } while (key == KEY_RESIZE && !ui->quit);
+    if (show_help(ui, "Tobago: help", tui_text_help_keys, 0))
+        show_help(ui, "Tobago: what you see", tui_text_help_table, LEGEND_ROWS);
 }
 
 bool tui_read_line(tui *ui, char *line, size_t size)
@@ -195,13 +272,18 @@ bool tui_hand_over(tui *ui, unsigned seat)
     while (!ui->quit) {
         int rows, columns, key;
         getmaxyx(stdscr, rows, columns);
-        erase();
-        tui_ink(TUI_INK_SEAT + seat);
-        tui_put(rows / 2 - 1, (columns - (int)strlen(who)) / 2, columns, who);
         tui_ink(TUI_INK_TEXT);
-        tui_put(rows / 2 + 1, (columns - 51) / 2, columns,
-                "It is your decision: press Enter when only you look.");
-        refresh();
+        erase();
+        if (tui_fits()) {
+            tui_ink(TUI_INK_SEAT + seat);
+            tui_put(rows / 2 - 1, (columns - (int)strlen(who)) / 2, columns, who);
+            tui_ink(TUI_INK_TEXT);
+            tui_put(rows / 2 + 1, (columns - 51) / 2, columns,
+                    "It is your decision: press Enter when only you look.");
+            refresh();
+        } else {
+            tui_draw(ui); /* which only says that the window is too small */
+        }
         key = tui_key(ui);
         if (key == '\n' || key == '\r' || key == KEY_ENTER)
             return true;

@@ -8,7 +8,13 @@
 
 #include "cli/tui_text.h"
 
-enum { ROOMY = 30 }; /* lines from which on nothing needs to be left out */
+enum {
+    ROOMY = 30, /* lines from which on nothing needs to be left out */
+    BROAD = 43, /* columns from which on words need not be cut short */
+    NAMED = 24  /* sites that are named; more are only counted */
+};
+
+static const char marker_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
 
 /* A column of text that grows downwards. */
 typedef struct column {
@@ -95,15 +101,29 @@ static int put_roses(const column *c, int x, uint8_t rose)
     return x;
 }
 
-/* The sites that the chosen card would leave on a map. */
-static unsigned sites_left(const tui *ui, unsigned treasure)
+/* The same in short: whose rose it is, and "+" for a double claim (P1). */
+static int put_owner(const column *c, int x, uint8_t rose)
 {
-    const unsigned card = tui_chosen_card(ui);
+    if (!rose || x + 1 >= c->x + c->width)
+        return x;
+    tui_ink(TUI_INK_SEAT + tob_rose_owner(rose));
+    mvprintw(c->y, x++, "%u", tob_rose_owner(rose) + 1);
+    if (tob_rose_number(rose) > 1)
+        mvaddch(c->y, x++, '+');
+    return x;
+}
 
+/* The sites that a card would leave on a map. */
+static tob_hexset sites_left(const tui *ui, unsigned treasure, unsigned card)
+{
     if (card >= tob_card_count())
-        return ui->view.map[treasure].count;
-    return tob_hexset_count(
-        tob_hexset_and(ui->view.map[treasure].sites, ui->board.allowed[card]));
+        return ui->view.map[treasure].sites;
+    return tob_hexset_and(ui->view.map[treasure].sites, ui->board.allowed[card]);
+}
+
+static unsigned count_left(const tui *ui, unsigned treasure)
+{
+    return tob_hexset_count(sites_left(ui, treasure, tui_chosen_card(ui)));
 }
 
 /* What the chosen card would do to a map: the sites left, or the clause against it. */
@@ -116,28 +136,59 @@ static void put_effect(const column *c, unsigned treasure, int x)
 
     if (reason == TOB_OK)
         snprintf(text, sizeof text, "%s %u left", tui_ink_has_utf8() ? "→" : "->",
-                 sites_left(ui, treasure));
+                 count_left(ui, treasure));
     else
-        snprintf(text, sizeof text, "no (%s)", tob_reason_clause(reason));
+        snprintf(text, sizeof text,
+                 tui_volcanic_moves(ui, treasure, NULL) ? "no (%s), v" : "no (%s)",
+                 tob_reason_clause(reason));
     tui_ink(treasure == ui->map ? TUI_INK_CHOSEN : reason ? TUI_INK_DIM : TUI_INK_GOOD);
     tui_put(c->y, x, c->x + c->width - x, text);
     tui_ink(TUI_INK_TEXT);
 }
 
+/* The rose of the raiser below the last clue, while it lies there (R2); 0: none. */
+static uint8_t raiser_rose(const tob_game *game, unsigned treasure)
+{
+    return game->raise_rose && game->treasure == treasure ? tob_rose(game->raiser, 1) : 0;
+}
+
+static void put_clues(column *c, unsigned treasure)
+{
+    const tob_game *game = &c->ui->view;
+    const uint8_t raiser = raiser_rose(game, treasure);
+    uint8_t cards[TOB_CARD_MAX];
+    const unsigned length = tob_map_cards(game, treasure, cards);
+
+    for (unsigned i = 0; i < length + (raiser > 0) && c->y < c->bottom; i++, c->y++) {
+        put_roses(c, c->x + 2, i < length ? game->rose[cards[i]] : raiser);
+        tui_ink(TUI_INK_TEXT);
+        tui_put(c->y, c->x + 5, c->width - 5,
+                i < length ? tob_card_name(cards[i]) : "raised it");
+    }
+}
+
+static void put_owners(const column *c, unsigned treasure, int x)
+{
+    const tob_game *game = &c->ui->view;
+    uint8_t cards[TOB_CARD_MAX];
+    const unsigned length = tob_map_cards(game, treasure, cards);
+
+    for (unsigned i = 0; i < length; i++)
+        x = put_owner(c, x, game->rose[cards[i]]);
+    put_owner(c, x, raiser_rose(game, treasure));
+}
+
 static void put_map(column *c, unsigned treasure, bool clues)
 {
-    static const char letters[] = "wgnk";
     const tui *ui = c->ui;
     const tob_map *map = &ui->view.map[treasure];
-    uint8_t cards[TOB_CARD_MAX];
-    const unsigned length = tob_map_cards(&ui->view, treasure, cards);
+    const int x = c->x + 19;
     char text[32], name[4];
-    int x = c->x + 19;
 
     if (c->y >= c->bottom)
         return;
     tui_ink(TUI_INK_MARKER + treasure);
-    mvaddch(c->y, c->x, (chtype)letters[treasure]);
+    mvaddch(c->y, c->x, (chtype)marker_letter[treasure]);
     tui_ink(TUI_INK_TEXT);
     tob_space_name(&ui->board, tob_hexset_first(map->sites), name);
     if (map->count == 1)
@@ -148,20 +199,18 @@ static void put_map(column *c, unsigned treasure, bool clues)
     tui_put(c->y, c->x + 1, c->width - 1, text);
     if (ui->mode == TUI_MODE_CARDS)
         put_effect(c, treasure, x);
-    for (unsigned i = 0; i < length && ui->mode != TUI_MODE_CARDS && !clues; i++)
-        x = put_roses(c, x, ui->view.rose[cards[i]]);
+    else if (!clues)
+        put_owners(c, treasure, x);
     c->y++;
-    for (unsigned i = 0; i < length && clues && c->y < c->bottom; i++, c->y++) {
-        put_roses(c, c->x + 2, ui->view.rose[cards[i]]);
-        tui_ink(TUI_INK_TEXT);
-        tui_put(c->y, c->x + 5, c->width - 5, tob_card_name(cards[i]));
-    }
+    if (clues)
+        put_clues(c, treasure);
     tui_ink(TUI_INK_TEXT);
 }
 
 static void put_maps(column *c, bool clues)
 {
-    heading(c, "Maps");
+    if (c->bottom >= ROOMY)
+        heading(c, "Maps");
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         put_map(c, treasure, clues);
 }
@@ -202,22 +251,70 @@ tob_move tui_card_move(const tui *ui, unsigned treasure)
                       .card = (uint8_t)card};
 }
 
+/* Adds treasure cards, counted by their coins. */
+static void add_cards(char text[static TUI_TEXT_MAX], const uint8_t *number)
+{
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        for (unsigned i = 0; i < number[coins]; i++) {
+            const size_t length = strlen(text);
+            if (coins)
+                snprintf(text + length, TUI_TEXT_MAX - length, " %u", coins);
+            else
+                snprintf(text + length, TUI_TEXT_MAX - length, " curse");
+        }
+}
+
+/* The treasure being distributed: what she looked at, and what was turned up. */
 static void put_looked(column *c)
 {
     const tob_game *game = &c->ui->view;
     char text[TUI_TEXT_MAX] = "looked at:";
+    size_t length;
 
-    if (c->ui->viewer >= TOB_SEATS || !(game->bag || game->phase == TOB_PHASE_OFFER))
+    if (!game->bag && game->phase != TOB_PHASE_OFFER)
         return;
-    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
-        for (unsigned i = 0; i < game->peeked[c->ui->viewer][coins]; i++) {
-            const size_t length = strlen(text);
-            if (coins)
-                snprintf(text + length, sizeof text - length, " %u", coins);
-            else
-                snprintf(text + length, sizeof text - length, " curse");
-        }
+    tui_ink(TUI_INK_GOOD);
+    if (c->ui->viewer < TOB_SEATS) {
+        add_cards(text, game->peeked[c->ui->viewer]);
+        put_wrapped(c, text, 2);
+    }
+    snprintf(text, sizeof text, "turned up:");
+    add_cards(text, game->shown);
+    length = strlen(text);
+    snprintf(text + length, sizeof text - length, "; %u to come", game->bag);
     put_wrapped(c, text, 2);
+    tui_ink(TUI_INK_TEXT);
+}
+
+/* How many sites a card would leave on each map; a dot where it is no legal clue. */
+static void put_leavings(const column *c, int x, unsigned card, bool chosen)
+{
+    const tui *ui = c->ui;
+
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += 4) {
+        const unsigned left = tob_hexset_count(sites_left(ui, treasure, card));
+        const bool legal = left && left < ui->view.map[treasure].count;
+        tui_ink(chosen && treasure == ui->map ? TUI_INK_CHOSEN
+                : legal                       ? TUI_INK_TEXT
+                                              : TUI_INK_DIM);
+        if (legal)
+            mvprintw(c->y, x, "%4u", left);
+        else
+            mvaddstr(c->y, x, "   .");
+    }
+    tui_ink(TUI_INK_TEXT);
+}
+
+/* Columns that the names of cards take, with the sign before them. */
+static int widest_name(const uint8_t *cards, unsigned count)
+{
+    int widest = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        const int width = (int)strlen(tob_card_name(cards[i])) + 1;
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 static void put_hand(column *c)
@@ -226,12 +323,22 @@ static void put_hand(column *c)
     uint8_t cards[TOB_CARD_MAX];
     const unsigned count = tui_hand(ui, cards);
 
+    const int names = widest_name(cards, count);
+    const bool leavings = count && names + 4 * TOB_TREASURE_COUNT <= c->width;
+
     heading(c, ui->viewer == TOB_VIEW_FULL ? "Hand of who is on turn" : "Hand");
+    for (int i = 0; i < TOB_TREASURE_COUNT && leavings; i++) {
+        tui_ink(TUI_INK_MARKER + (unsigned)i);
+        mvaddch(c->y - 1, c->x + names + 4 * i + 3, (chtype)marker_letter[i]);
+    }
     for (unsigned i = 0; i < count && c->y < c->bottom; i++) {
         const bool chosen = ui->mode == TUI_MODE_CARDS && i == ui->card;
         tui_ink(chosen ? TUI_INK_CHOSEN : TUI_INK_TEXT);
         tui_put(c->y, c->x, c->width, chosen ? ">" : " ");
-        tui_put(c->y++, c->x + 1, c->width - 1, tob_card_name(cards[i]));
+        tui_put(c->y, c->x + 1, c->width - 1, tob_card_name(cards[i]));
+        if (leavings)
+            put_leavings(c, c->x + names, cards[i], chosen);
+        c->y++;
     }
     tui_ink(TUI_INK_DIM);
     if (!count && c->y < c->bottom)
@@ -255,6 +362,8 @@ static void put_player(column *c, unsigned seat)
     const tob_game *game = &ui->view;
     const tob_result result = tob_result_of(game);
     char name[REC_NAME_MAX + 1], at[4] = "-", coins[8] = "?", text[64];
+    const char *const form =
+        c->width >= BROAD ? "%-3s %6u %6u %6u %6s" : "%-3s %3u %3u %3u %4s";
     unsigned cards = 0;
 
     if (c->y >= c->bottom)
@@ -270,8 +379,8 @@ static void put_player(column *c, unsigned seat)
     mvprintw(c->y, c->x, "%c%u", tob_to_move(game) == seat ? '>' : ' ', seat + 1);
     tui_put(c->y, c->x + 3, 7, name);
     tui_ink(TUI_INK_TEXT);
-    snprintf(text, sizeof text, "%-3s %3u %3u %3u %4s", at, game->amulet[seat],
-             game->roses[seat], cards, coins);
+    snprintf(text, sizeof text, form, at, game->amulet[seat], game->roses[seat], cards,
+             coins);
     tui_put(c->y++, c->x + 11, c->width - 11, text);
 }
 
@@ -297,69 +406,102 @@ static void put_players(column *c)
 {
     const tob_game *game = &c->ui->view;
 
-    heading(c, "Players    at  amu ros car coin");
+    heading(c, c->width >= BROAD ? "Players    at amulets  roses  cards  coins"
+                                 : "Players    at  amu ros car coin");
     for (unsigned seat = 0; seat < game->players; seat++)
         put_player(c, seat);
     if (c->bottom >= ROOMY)
         put_left(c);
 }
 
-static void put_here(column *c)
+/* The sites that the chosen card would leave on the chosen map, by name. */
+static void put_sites(column *c)
 {
+    const tui *ui = c->ui;
+    const tob_hexset left = sites_left(ui, ui->map, tui_chosen_card(ui));
+    const unsigned count = tob_hexset_count(left);
     char text[TUI_TEXT_MAX];
 
-    tui_text_space(c->ui, c->ui->cursor, text);
-    if (c->bottom >= ROOMY) {
-        heading(c, "Here");
-        put_wrapped(c, text, 3);
+    if (c->bottom >= ROOMY)
+        heading(c, "Would be left");
+    tui_ink(TUI_INK_GOOD);
+    if (count && count <= NAMED)
+        tui_text_sites(ui, left, text);
+    else
+        snprintf(text, sizeof text, count ? "lit on the island" : "nothing");
+    put_wrapped(c, text, 3);
+    tui_ink(TUI_INK_TEXT);
+}
+
+/* What is under the cursor; for a movement, also what is worth going to. */
+static void put_here(column *c)
+{
+    const bool roomy = c->bottom >= ROOMY;
+    char text[TUI_TEXT_MAX];
+
+    if (c->ui->mode == TUI_MODE_CARDS) {
+        put_sites(c);
         return;
     }
-    tui_ink(TUI_INK_GOOD);
-    put_wrapped(c, text, 2);
+    if (roomy)
+        heading(c, "Here");
+    tui_text_space(c->ui, c->ui->cursor, text);
+    tui_ink(roomy ? TUI_INK_TEXT : TUI_INK_GOOD);
+    put_wrapped(c, text, roomy ? 3 : 2);
+    if (c->ui->mode != TUI_MODE_MOVE)
+        return;
+    if (roomy)
+        heading(c, "To go to, with the legs it takes");
+    tui_text_reach(c->ui, text);
+    tui_ink(TUI_INK_KEY);
+    put_wrapped(c, *text ? text : "no treasure is known, no amulet in reach",
+                roomy ? 4 : 3);
     tui_ink(TUI_INK_TEXT);
 }
 
 /* ---- The log ---- */
 
-/* Writes one entry so that it ends above 'bottom'; returns where it begins. */
-static int put_entry(const column *c, int bottom, uint32_t entry)
+/* Writes the entry that ends with the line before '*line' so that it ends above 'bottom';
+ * returns where it begins on the screen, and in the record. */
+static int put_entry(const column *c, int bottom, uint32_t *line)
 {
     const tui *ui = c->ui;
-    const tob_move move = ui->table->line[entry].move;
+    const uint32_t entry = *line - 1;
     char text[TUI_TEXT_MAX], name[REC_NAME_MAX + 1];
     column lines = *c;
     int count = 0;
 
-    tui_text_told(ui->table, move, ui->viewer, text);
+    *line = tui_text_entry(ui->table, entry, ui->viewer, text);
     if (!*text)
         return bottom;
+    const tob_move move = ui->table->line[*line].move;
     for (const char *at = text; *at; count++) {
         at += line_break(at, c->width);
         at += *at == ' ';
     }
-    if (bottom - count < c->y)
-        return c->y;
-    lines.y = bottom - count;
+    /* Of an entry that is too long its beginning is told. */
+    lines.y = bottom - count < c->y ? c->y : bottom - count;
     lines.bottom = bottom;
+    bottom = lines.y;
     tui_ink(entry >= ui->told ? TUI_INK_TEXT : TUI_INK_DIM);
     put_wrapped(&lines, text, count);
     if (move.seat < TOB_SEATS && move.kind != TOB_MOVE_REVEAL) {
         tui_text_name(ui->table, move.seat, name);
         tui_ink(TUI_INK_SEAT + move.seat);
-        tui_put(bottom - count, c->x, c->width, name);
+        tui_put(bottom, c->x, c->width, name);
     }
     tui_ink(TUI_INK_TEXT);
-    return bottom - count;
+    return bottom;
 }
 
 static void put_log(column *c)
 {
-    uint32_t entry = c->ui->shown;
+    uint32_t line = c->ui->shown;
     int bottom = c->bottom;
 
     heading(c, "Log");
-    while (entry && bottom > c->y)
-        bottom = put_entry(c, bottom, --entry);
+    while (line && bottom > c->y)
+        bottom = put_entry(c, bottom, &line);
 }
 
 /* ---- The bottom ---- */
@@ -383,14 +525,15 @@ static unsigned card_sentence(const tui *ui, char out[static TUI_MESSAGE_MAX])
         return TUI_INK_BAD;
     }
     snprintf(out, TUI_MESSAGE_MAX, "On %s: %s; %u of %u sites would be left.",
-             tob_treasure_name(ui->map), words, sites_left(ui, ui->map),
+             tob_treasure_name(ui->map), words, count_left(ui, ui->map),
              ui->view.map[ui->map].count);
     return TUI_INK_GOOD;
 }
 
 static void put_bottom(const tui *ui, int rows, int columns)
 {
-    const char *const *key = tui_text_keys(ui);
+    const char *keys[TUI_KEYS_MAX][2];
+    const unsigned count = tui_text_keys(ui, keys);
     char text[TUI_MESSAGE_MAX];
     unsigned ink = ui->refusal ? TUI_INK_BAD : TUI_INK_TITLE;
     int x = 1;
@@ -403,37 +546,52 @@ static void put_bottom(const tui *ui, int rows, int columns)
         tui_text_prompt(ui, text);
     tui_ink(ink);
     tui_put(rows - 2, 1, columns - 1, text);
-    for (; *key && x < columns - 1; key += 2) {
+    for (unsigned i = 0; i < count; i++) {
+        const int width = (int)(strlen(keys[i][0]) + 1 + strlen(keys[i][1]));
+        if (x + width >= columns)
+            break; /* half a key helps nobody */
         tui_ink(TUI_INK_KEY);
-        x += tui_put(rows - 1, x, columns - 1 - x, key[0]) + 1;
+        tui_put(rows - 1, x, width, keys[i][0]);
         tui_ink(TUI_INK_DIM);
-        x += tui_put(rows - 1, x, columns - 1 - x, key[1]) + 2;
+        tui_put(rows - 1, x + (int)strlen(keys[i][0]) + 1, width, keys[i][1]);
+        x += width + 2;
     }
     tui_ink(TUI_INK_TEXT);
 }
 
 /* ---- All of it ---- */
 
-static void put_title(column *c)
+/* Who has to do something: "blue's turn", or "green decides" in the turn of another. */
+static void put_mover(const column *c, int x)
 {
     const tui *ui = c->ui;
     const unsigned mover = tob_to_move(&ui->view);
-    char island[5], who[REC_NAME_MAX + 1] = "";
+    char who[REC_NAME_MAX + 1], text[64];
 
-    tob_island_name(ui->view.island, island);
+    if (mover >= TOB_SEATS)
+        return;
+    tui_text_name(ui->table, mover, who);
+    if (tob_is_setup(&ui->view) || mover != ui->view.turn)
+        snprintf(text, sizeof text, "%s decides", who);
+    else
+        snprintf(text, sizeof text, "%s's turn", who);
+    tui_ink(TUI_INK_SEAT + mover);
+    x += tui_put(c->y, x, c->x + c->width - x, text) + 1;
+    tui_ink(TUI_INK_DIM);
+    if (!table_is_human(ui->table, mover))
+        tui_put(c->y, x, c->x + c->width - x,
+                ai_level_name((unsigned)ui->table->level[mover]));
+}
+
+static void put_title(column *c)
+{
+    char island[5];
+
+    tob_island_name(c->ui->view.island, island);
     tui_ink(TUI_INK_TITLE);
     tui_put(c->y, c->x, c->width, "Tobago ");
     tui_put(c->y, c->x + 7, c->width - 7, island);
-    if (mover < TOB_SEATS) {
-        tui_text_name(ui->table, mover, who);
-        tui_ink(TUI_INK_SEAT + mover);
-        tui_put(c->y, c->x + 13, c->width - 13, who);
-    }
-    if (mover < TOB_SEATS && !table_is_human(ui->table, mover)) {
-        tui_ink(TUI_INK_DIM);
-        tui_put(c->y, c->x + 14 + (int)strlen(who), c->width - 14 - (int)strlen(who),
-                ai_level_name((unsigned)ui->table->level[mover]));
-    }
+    put_mover(c, c->x + 13);
     tui_ink(TUI_INK_TEXT);
     c->y++;
 }

@@ -1,7 +1,7 @@
 /* What the parts of the full-screen game share: the screen's state, and drawing on it.
  *
  * Everything is drawn from 'view', which knows no more than the person before the screen
- * may know (H1); nothing here reads the full game to draw. */
+ * may know (H1); of the full game only what lies open on the table is read. */
 #ifndef TOBAGO_CLI_TUI_SCREEN_H
 #define TOBAGO_CLI_TUI_SCREEN_H
 
@@ -25,7 +25,7 @@ typedef enum tui_page {
     TUI_PAGE_COUNT,
 } tui_page;
 
-enum { TUI_ROWS_LEAST = 24, TUI_COLUMNS_LEAST = 80, TUI_MESSAGE_MAX = 320 };
+enum { TUI_ROWS_LEAST = 24, TUI_COLUMNS_LEAST = 80, TUI_MESSAGE_MAX = 480 };
 
 /* Where the island lies on the screen, and how large its hexes are. */
 typedef struct tui_frame {
@@ -74,10 +74,14 @@ typedef struct tui {
 
 /* ---- tui.c ---- */
 
+/* Is the window large enough? Where it is not, tui_draw says so. */
+bool tui_fits(void);
+
 /* Draws everything and shows it. */
 void tui_draw(tui *ui);
 
-/* Waits for a key, drawing anew after a resize. Without a terminal: 'quit' is set. */
+/* Waits for a key; KEY_RESIZE asks to draw anew. In a window that is too small only q is
+ * heard. Without a terminal: 'quit' is set. */
 int tui_key(tui *ui);
 
 /* Takes the view of a viewer, and all that follows from it. */
@@ -131,7 +135,7 @@ int tui_menu(tui *ui, const char *title, const tob_move *moves, unsigned count,
              char (*notes)[24]);
 int tui_choose(tui *ui, const char *title, const char *const *items, unsigned count);
 
-/* Lines over everything else, until Enter. */
+/* Lines over everything else until a key; one that is not Enter or Esc counts further. */
 void tui_tell(tui *ui, const char *title, const char *const *items, unsigned count);
 void tui_help(tui *ui);
 
@@ -145,6 +149,10 @@ bool tui_hand_over(tui *ui, unsigned seat);
 
 /* Makes ready for a decision of the viewer. */
 void tui_decide(tui *ui);
+
+/* The volcanic clues that may take the place of the chosen card on a map (V6). Returns
+ * how many; 'found' may be NULL. */
+unsigned tui_volcanic_moves(const tui *ui, unsigned treasure, tob_moves *found);
 
 /* Does what a key asks for. */
 void tui_press(tui *ui, int key);

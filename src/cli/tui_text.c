@@ -23,7 +23,7 @@ static const struct {
     [TOB_MOVE_OBJECT] = {"{who} puts a {object} on {space}{facing}",
                          "A {object} on {space}{facing}"},
     [TOB_MOVE_TRIAD] = {"{who} places triad {triad}, its lava on {space}",
-                        "Triad {triad}, lava on {space}, its first terrain {direction}"},
+                        "Triad {triad}, lava on {space}, turned {direction}"},
     [TOB_MOVE_TRIAD_RANDOM] = {"{who}: triad {triad}, its lava on {space}", NULL},
     [TOB_MOVE_ATV] = {"{who} starts on {space}", "Start on {space}"},
     [TOB_MOVE_INITIAL] = {"{who} draws {card}", NULL},
@@ -50,21 +50,49 @@ static const struct {
     [TOB_MOVE_AMULET_EXCHANGE] = {"{who} pays an amulet for a new hand",
                                   "Pay an amulet for a new hand"},
     [TOB_MOVE_AMULET_DOUBLE] = {"{who} pays an amulet: a second rose on {card}",
-                                "Pay an amulet: a second rose on {card}"},
+                                "Pay an amulet: a second rose on {card} ({map})"},
     [TOB_MOVE_AMULET_SWAP] = {"{who} pays an amulet: roses of {card} and {other} swapped",
-                              "Pay an amulet: swap the roses of {card} and {other}"},
+                              "Swap ({map}): {owner} {card}, {rival} {other}"},
     [TOB_MOVE_TAKE] = {"{who} takes the amulet", "Take the amulet"},
     [TOB_MOVE_LEAVE] = {"{who} leaves the amulet", "Leave the amulet"},
     [TOB_MOVE_LAVA] = {"{who} lets lava flow to {space}", "Let lava flow to {space}"},
     [TOB_MOVE_DISCARD] = {"{who} discards {card}", NULL},
     [TOB_MOVE_DRAW] = {"{who} draws {card}", NULL},
-    [TOB_MOVE_PEEK] = {"{who} looks at {coins}", NULL},
+    [TOB_MOVE_PEEK] = {"{who} looks at {value}", NULL},
     [TOB_MOVE_REVEAL] = {"Turned up: {coins}", NULL},
     [TOB_MOVE_CLAIM] = {"{who} claims it", "Claim it"},
     [TOB_MOVE_PASS] = {"{who} passes", "Pass"},
     [TOB_MOVE_CANNOT] = {"{who} has no card to start the map",
                          "Declare that no card can start the map"},
 };
+
+/* How the log goes on where the line before told the same sort of thing. */
+static const char *const more[TOB_MOVE_COUNT] = {
+    [TOB_MOVE_DEAL] = ", {card}",       [TOB_MOVE_LEG] = ", {space}",
+    [TOB_MOVE_DISCARD] = ", {card}",    [TOB_MOVE_DRAW] = ", {card}",
+    [TOB_MOVE_PEEK] = ", {value}",      [TOB_MOVE_CLAIM] = ", {who} claims",
+    [TOB_MOVE_PASS] = ", {who} passes",
+};
+
+/* The treasure on whose map a card lies. */
+static unsigned map_of(const tob_game *game, unsigned card)
+{
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        uint8_t cards[TOB_CARD_MAX];
+        const unsigned length = tob_map_cards(game, treasure, cards);
+        for (unsigned i = 0; i < length; i++)
+            if (cards[i] == card)
+                return treasure;
+    }
+    return TOB_TREASURE_COUNT;
+}
+
+/* The name of who has a rose on a card. */
+static void owner_of(const table *t, unsigned card, char out[static TUI_TEXT_MAX])
+{
+    if (card < TOB_CARD_MAX && t->reader.game.rose[card])
+        tui_text_name(t, tob_rose_owner(t->reader.game.rose[card]), out);
+}
 
 /* Writes the word that stands for a name in braces. */
 static void word_for(const table *t, tob_move move, const char *name, size_t length,
@@ -80,6 +108,12 @@ static void word_for(const table *t, tob_move move, const char *name, size_t len
         tob_space_name(&t->reader.board, move.space, out);
     else if (strncmp(name, "coins", length) == 0)
         snprintf(out, TUI_TEXT_MAX, move.value ? "%u coins" : "a curse!", move.value);
+    else if (strncmp(name, "value", length) == 0)
+        snprintf(out, TUI_TEXT_MAX, move.value ? "%u" : "a curse", move.value);
+    else if (strncmp(name, "owner", length) == 0)
+        owner_of(t, move.card, out);
+    else if (strncmp(name, "rival", length) == 0)
+        owner_of(t, move.other, out);
     else if (strncmp(name, "facing", length) == 0)
         snprintf(out, TUI_TEXT_MAX, "%s%s", statue ? " facing " : "",
                  statue ? tob_direction_name(move.direction) : "");
@@ -91,6 +125,8 @@ static void word_for(const table *t, tob_move move, const char *name, size_t len
         word = tob_card_name(move.card);
     else if (strncmp(name, "other", length) == 0 && move.other < tob_card_total())
         word = tob_card_name(move.other);
+    else if (strncmp(name, "map", length) == 0)
+        word = tob_treasure_name(map_of(&t->reader.game, move.card));
     else if (strncmp(name, "object", length) == 0)
         word = tob_object_name(move.value);
     else if (strncmp(name, "direction", length) == 0)
@@ -123,17 +159,66 @@ static void compose(const table *t, tob_move move, const char *sentence,
     }
 }
 
-void tui_text_told(const table *t, tob_move move, unsigned viewer,
-                   char out[static TUI_TEXT_MAX])
+/* Does a move go on with what the one before it told? Then one entry tells both. */
+static bool goes_on(tob_move before, tob_move move)
 {
-    const char *told = sentences[move.kind].told;
+    switch (move.kind) {
+    case TOB_MOVE_LEG:
+    case TOB_MOVE_DEAL:
+    case TOB_MOVE_DISCARD:
+    case TOB_MOVE_DRAW:
+    case TOB_MOVE_PEEK: return before.kind == move.kind && before.seat == move.seat;
+    case TOB_MOVE_CLAIM:
+    case TOB_MOVE_PASS:
+        return before.kind == TOB_MOVE_REVEAL || before.kind == TOB_MOVE_CLAIM ||
+               before.kind == TOB_MOVE_PASS;
+    }
+    return false;
+}
 
-    move = rec_redact(move, viewer);
+/* The end of a turn is worth telling only if nothing else happened in it. */
+static bool was_idle(const table *t, uint32_t end)
+{
+    const unsigned seat = t->line[end].move.seat;
+
+    while (end--) {
+        const tob_move move = t->line[end].move;
+        if (move.kind == TOB_MOVE_END || move.kind == TOB_MOVE_DEAL ||
+            move.kind == TOB_MOVE_EXCHANGE)
+            return true;
+        if (move.seat == seat && move.kind != TOB_MOVE_MOVE && !table_is_nature(move))
+            return false;
+    }
+    return true;
+}
+
+/* What nature puts on the island can be seen there; hidden cards tell nothing. */
+static bool is_told(tob_move move)
+{
+    return sentences[move.kind].told && move.card != TOB_HIDDEN &&
+           move.value != TOB_HIDDEN && move.seat != TOB_NATURE;
+}
+
+uint32_t tui_text_entry(const table *t, uint32_t last, unsigned viewer,
+                        char out[static TUI_TEXT_MAX])
+{
+    uint32_t first = last;
+
     *out = '\0';
-    /* What nature puts on the island can be seen there; hidden cards tell nothing. */
-    if (told && move.card != TOB_HIDDEN && move.value != TOB_HIDDEN &&
-        move.seat != TOB_NATURE)
-        compose(t, move, told, out);
+    while (first && goes_on(t->line[first - 1].move, t->line[first].move))
+        first--;
+    if (t->line[last].move.kind == TOB_MOVE_END && !was_idle(t, last))
+        return first;
+    for (uint32_t i = first; i <= last; i++) {
+        const tob_move move = rec_redact(t->line[i].move, viewer);
+        const size_t used = strlen(out);
+        char part[TUI_TEXT_MAX];
+        if (!is_told(move))
+            continue;
+        compose(t, move, used ? more[move.kind] : sentences[move.kind].told, part);
+        snprintf(out + used, TUI_TEXT_MAX - used, "%s", part);
+    }
+    return first;
 }
 
 void tui_text_choice(const table *t, tob_move move, char out[static TUI_TEXT_MAX])
@@ -230,158 +315,53 @@ void tui_text_space(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX]
         }
 }
 
-/* ---- Prompts and keys ---- */
-
-static void prompt_turn(const tui *ui, char out[static TUI_TEXT_MAX])
+void tui_text_sites(const tui *ui, tob_hexset sites, char out[static TUI_TEXT_MAX])
 {
-    const tob_game *game = &ui->view;
-
-    if (ui->mode == TUI_MODE_MOVE)
-        snprintf(out, TUI_TEXT_MAX,
-                 "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
-                 "around.",
-                 game->moving ? game->legs : TOB_LEGS);
-    else if (ui->mode == TUI_MODE_TARGET)
-        snprintf(out, TUI_TEXT_MAX, "Which site is struck off? Enter on a marked space.");
-    else if (!game->main_done)
-        snprintf(out, TUI_TEXT_MAX, "Your turn: play a clue or move.");
-    else
-        snprintf(out, TUI_TEXT_MAX,
-                 "Your main action is done: raise, play amulets, or end the turn.");
-}
-
-static void prompt_offer(const tui *ui, char out[static TUI_TEXT_MAX])
-{
-    const tob_game *game = &ui->view;
-
-    snprintf(out, TUI_TEXT_MAX, "%u coins of the %s treasure for your rose %s%s: claim?",
-             game->offered, tob_treasure_name(game->treasure),
-             game->offer == TOB_NONE ? "as the raiser" : "on ",
-             game->offer == TOB_NONE ? "" : tob_card_name(game->offer));
-}
-
-static void prompt_own(const tui *ui, char out[static TUI_TEXT_MAX])
-{
-    static const char *const prompts[TOB_PHASE_COUNT] = {
-        [TOB_PHASE_VOLCANO] = "Where does the volcano lie? Enter chooses its middle.",
-        [TOB_PHASE_TRIAD] = "Where does a triad go? Enter on the space for its lava.",
-        [TOB_PHASE_ATV] = "Where does your ATV start? Enter chooses the space.",
-        [TOB_PHASE_START] = "Which map does your first clue start?",
-        [TOB_PHASE_TAKE] = "Take the amulet (and let lava flow), or leave it?",
-        [TOB_PHASE_LAVA] = "Where does the lava flow? Enter on a marked space.",
-        [TOB_PHASE_RESTART] = "You start the map anew: choose a card.",
-    };
-
-    if (ui->view.phase == TOB_PHASE_OBJECT)
-        snprintf(out, TUI_TEXT_MAX, "Where does the next object stand? Enter places it.");
-    else if (ui->view.phase == TOB_PHASE_OFFER)
-        prompt_offer(ui, out);
-    else if (ui->mode == TUI_MODE_CARDS && ui->view.phase != TOB_PHASE_START)
-        snprintf(out, TUI_TEXT_MAX, "%s",
-                 "Up and down: the card. Left and right: the map. Enter plays it.");
-    else if (ui->view.phase == TOB_PHASE_TURN)
-        prompt_turn(ui, out);
-    else
-        snprintf(out, TUI_TEXT_MAX, "%s",
-                 prompts[ui->view.phase] ? prompts[ui->view.phase] : "");
-}
-
-void tui_text_prompt(const tui *ui, char out[static TUI_TEXT_MAX])
-{
-    const unsigned mover = tob_to_move(&ui->view);
-    char who[REC_NAME_MAX + 1];
-
-    if (ui->mode == TUI_MODE_REPLAY) {
-        snprintf(out, TUI_TEXT_MAX, "Replay: line %u of %u%s",
-                 ui->shown + (unsigned)(ui->table->reader.line - ui->table->lines),
-                 ui->table->reader.line,
-                 ui->viewer == TOB_VIEW_FULL        ? ", all cards open"
-                 : ui->viewer == TOB_VIEW_SPECTATOR ? ", as a spectator sees it"
-                                                    : ", as ");
-        if (ui->viewer < TOB_SEATS) {
-            tui_text_name(ui->table, ui->viewer, who);
-            add(out, who);
-            add(out, " sees it");
-        }
-    } else if (mover == TOB_NOBODY) {
-        snprintf(out, TUI_TEXT_MAX, "The game is over (%s). q leaves, R replays it.",
-                 ui->view.ending == TOB_ENDING_E1 ? "E1" : "E3");
-    } else if (mover == ui->viewer && mover < TOB_SEATS) {
-        prompt_own(ui, out);
-    } else if (mover < TOB_SEATS) {
-        tui_text_name(ui->table, mover, who);
-        snprintf(out, TUI_TEXT_MAX, "%s %s", who,
-                 table_is_human(ui->table, mover) ? "decides." : "is thinking ...");
-    } else {
-        snprintf(out, TUI_TEXT_MAX, "Cards are drawn ...");
+    *out = '\0';
+    while (!tob_hexset_is_empty(sites)) {
+        char name[4];
+        tob_space_name(&ui->board, tob_hexset_pop(&sites), name);
+        add(out, *out ? " " : "");
+        add(out, name);
     }
 }
 
-const char *const *tui_text_keys(const tui *ui)
+/* Adds "grey h11 (2)": what lies on a space, and in how many legs it is reached. */
+static void add_goal(const tui *ui, const char *what, unsigned space, unsigned legs,
+                     char out[static TUI_TEXT_MAX])
 {
-    static const char *const turn[] = {"c",   "clue",   "m", "move",     "r", "raise",
-                                       "a",   "amulet", "x", "exchange", "e", "end",
-                                       "h",   "hint",   "u", "undo",     "?", "help",
-                                       "Tab", "page",   NULL};
-    static const char *const move[] = {"Arrows", "walk", "Enter", "go",   "r", "raise",
-                                       "e",      "end",  "u",     "undo", "h", "hint",
-                                       "Esc",    "back", "?",     "help", NULL};
-    static const char *const cards[] = {"Up/Down", "card", "Left/Right", "map", "Enter",
-                                        "play",    "h",    "hint",       "Esc", "back",
-                                        "?",       "help", NULL};
-    static const char *const volcanic[] = {
-        "Up/Down", "card", "Left/Right", "map",  "Enter", "play", "v", "volcanic",
-        "h",       "hint", "Esc",        "back", "?",     "help", NULL};
-    static const char *const offer[] = {"c",    "claim", "p",    "pass", "h",
-                                        "hint", "u",     "undo", "Tab",  "page",
-                                        "?",    "help",  NULL};
-    static const char *const take[] = {"t", "take", "l", "leave", "h", "hint",
-                                       "u", "undo", "?", "help",  NULL};
-    static const char *const place[] = {"Arrows", "walk", "Enter", "choose", "h",
-                                        "hint",   "u",    "undo",  "l",      "list",
-                                        "?",      "help", "q",     "quit",   NULL};
-    static const char *const replay[] = {
-        "Left/Right", "step", "PgUp/PgDn", "20 lines", "Home/End", "ends", "s",
-        "seat",       "Tab",  "page",      "q",        "back",     NULL};
-    static const char *const wait[] = {"Arrows", "walk", "Tab", "page", "R", "replay",
-                                       "?",      "help", "q",   "quit", NULL};
+    char name[4], goal[32];
 
-    if (ui->mode == TUI_MODE_REPLAY)
-        return replay;
-    if (ui->viewer >= TOB_SEATS || tob_to_move(&ui->view) != ui->viewer)
-        return wait;
-    if (ui->view.phase == TOB_PHASE_OFFER)
-        return offer;
-    if (ui->view.phase == TOB_PHASE_TAKE)
-        return take;
-    if (ui->mode == TUI_MODE_CARDS)
-        return ui->view.side ? volcanic : cards;
-    if (ui->view.phase != TOB_PHASE_TURN || ui->mode == TUI_MODE_TARGET)
-        return place;
-    return ui->mode == TUI_MODE_MOVE ? move : turn;
+    tob_space_name(&ui->board, space, name);
+    snprintf(goal, sizeof goal, "%s %s (%u)", what, name, legs);
+    add(out, *out ? ", " : "");
+    add(out, goal);
 }
 
-const char *const tui_text_help[] = {
-    "\tOn the island",
-    "Arrows       walk; Home PgUp End PgDn go diagonally, as on a keypad",
-    "Enter        go there, place it there, choose it",
-    "1 2 3 4      light up where the white, grey, brown, black treasure may lie",
-    "H hut   P palm   arrow (or S) statue   * amulet   1-4 ATV   + several ATVs",
-    "w g n k      site markers: white, grey, brown, black",
-    "b j l m r s  beach jungle lake mountain river scrubland   # lava   A volcano",
-    "",
-    "\tYour turn",
-    "c  a clue: choose the card and the map; you see what would be left",
-    "m  move: digits show how many legs it takes; Enter drives there",
-    "r  raise a treasure          a  play an amulet",
-    "x  exchange the hand         e  end the turn",
-    "p  pass, t take, l leave, v a volcanic clue: where the bottom line offers them",
-    "",
-    "\tAlways",
-    "h  hint: what an expert would do with what you know",
-    "u  take back your last step, as long as nothing was revealed",
-    "l  list all legal moves      :  type a line of the record",
-    "Tab  turn the page: table, maps with their clues, log",
-    "R  replay the game so far    q  quit; a game with a file goes on later",
-    NULL,
-};
+void tui_text_reach(const tui *ui, char out[static TUI_TEXT_MAX])
+{
+    enum { FAR = 20 }; /* legs to anywhere on any island, and more */
+    const unsigned at = ui->view.atv[ui->viewer];
+    const bool extra = ui->kind == TOB_MOVE_AMULET_MOVE ||
+                       ui->view.moving == TOB_MOVEMENT_EXTRA; /* takes none (A3) */
+    tob_hexset amulets = extra ? (tob_hexset){0} : ui->view.amulets;
+
+    *out = '\0';
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const tob_map *map = &ui->view.map[treasure];
+        const unsigned space = tob_hexset_first(map->sites);
+        unsigned legs = 0;
+        if (map->count != 1)
+            continue;
+        while (legs < FAR &&
+               !tob_hexset_has(tob_board_reach(&ui->board, at, legs), space))
+            legs++;
+        if (legs < FAR)
+            add_goal(ui, tob_treasure_name(treasure), space, legs, out);
+    }
+    while (!tob_hexset_is_empty(amulets)) {
+        const unsigned space = tob_hexset_pop(&amulets);
+        if (ui->mark[space])
+            add_goal(ui, "amulet", space, (unsigned)(ui->mark[space] - '0'), out);
+    }
+}

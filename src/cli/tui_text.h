@@ -4,14 +4,16 @@
 
 #include "cli/tui_screen.h"
 
-enum { TUI_TEXT_MAX = 160 };
+enum { TUI_TEXT_MAX = 320 };
 
 /* A player's name without the level of a bot. */
 void tui_text_name(const table *t, unsigned seat, char out[static REC_NAME_MAX + 1]);
 
-/* What happened, as a viewer may know it (H1); "" if it is not worth telling. */
-void tui_text_told(const table *t, tob_move move, unsigned viewer,
-                   char out[static TUI_TEXT_MAX]);
+/* What happened, as a viewer may know it (H1): the entry of the log that ends with line
+ * 'last' of the record, "" if it is not worth telling. Returns the line it begins with.
+ */
+uint32_t tui_text_entry(const table *t, uint32_t last, unsigned viewer,
+                        char out[static TUI_TEXT_MAX]);
 
 /* A move to choose from a list. */
 void tui_text_choice(const table *t, tob_move move, char out[static TUI_TEXT_MAX]);
@@ -22,13 +24,22 @@ void tui_text_card(unsigned card, char out[static TUI_TEXT_MAX]);
 /* A space and what is on it. */
 void tui_text_space(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX]);
 
+/* The names of spaces: "d10 e9 f7". */
+void tui_text_sites(const tui *ui, tob_hexset sites, char out[static TUI_TEXT_MAX]);
+
+/* What a movement of the viewer could reach, by the marks: "grey h11 (4), amulet f5 (2)".
+ * Known treasures are told in any case; the numbers are legs. */
+void tui_text_reach(const tui *ui, char out[static TUI_TEXT_MAX]);
+
 /* What is asked of the viewer, or what goes on. */
 void tui_text_prompt(const tui *ui, char out[static TUI_TEXT_MAX]);
 
-/* The keys that work now, as pairs: key, meaning; ends with NULL. */
-const char *const *tui_text_keys(const tui *ui);
+/* The keys that do something now, as pairs: key, meaning. Returns how many. */
+enum { TUI_KEYS_MAX = 12 };
+unsigned tui_text_keys(const tui *ui, const char *pairs[static TUI_KEYS_MAX][2]);
 
 /* The help, line by line; ends with NULL. A line with '\t' first is a heading. */
-extern const char *const tui_text_help[];
+extern const char *const tui_text_help_keys[];
+extern const char *const tui_text_help_table[];
 
 #endif

@@ -1,0 +1,278 @@
+/* What is asked of the person before the screen, the keys that answer it, and the help.
+ */
+#include <string.h>
+
+#include "cli/tui_text.h"
+
+/* ---- Prompts ---- */
+
+/* Is a move of this kind among the legal ones? */
+static bool has_move(const tui *ui, unsigned kind)
+{
+    for (unsigned i = 0; i < ui->moves.count; i++)
+        if (ui->moves.move[i].kind == kind)
+            return true;
+    return false;
+}
+
+/* What a leg onto lava costs (V5); false if the cursor is not on lava, or it is paid. */
+static bool prompt_lava(const tui *ui, char out[static TUI_TEXT_MAX])
+{
+    unsigned most = TOB_COINS_MAX;
+
+    if (ui->board.terrain[ui->cursor] != TOB_LAVA || !ui->mark[ui->cursor] ||
+        (ui->view.moving && ui->view.paid))
+        return false;
+    while (most && !ui->view.pile[ui->viewer][most])
+        most--;
+    if (ui->view.amulet[ui->viewer])
+        snprintf(out, TUI_TEXT_MAX, "Onto lava: Enter pays an amulet for it (V5).");
+    else
+        snprintf(out, TUI_TEXT_MAX,
+                 "Onto lava: Enter pays your best treasure card for it, %u coins (V5).",
+                 most);
+    return true;
+}
+
+static void prompt_turn(const tui *ui, char out[static TUI_TEXT_MAX])
+{
+    const tob_game *game = &ui->view;
+
+    if (ui->mode == TUI_MODE_MOVE && prompt_lava(ui, out))
+        return;
+    if (ui->mode == TUI_MODE_MOVE)
+        snprintf(out, TUI_TEXT_MAX,
+                 "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
+                 "around.",
+                 game->moving ? game->legs : TOB_LEGS);
+    else if (ui->mode == TUI_MODE_TARGET)
+        snprintf(out, TUI_TEXT_MAX, "Which site is struck off? Enter on a marked space.");
+    else if (has_move(ui, TOB_MOVE_RAISE))
+        snprintf(out, TUI_TEXT_MAX, "You stand on a treasure: r raises it.");
+    else if (!game->main_done)
+        snprintf(out, TUI_TEXT_MAX, "Your turn: play a clue or move.");
+    else if (game->amulet[ui->viewer])
+        snprintf(out, TUI_TEXT_MAX,
+                 "Your main action is done: play amulets, or end the turn.");
+    else
+        snprintf(out, TUI_TEXT_MAX, "Your main action is done: e ends the turn.");
+}
+
+static void prompt_offer(const tui *ui, char out[static TUI_TEXT_MAX])
+{
+    const tob_game *game = &ui->view;
+
+    snprintf(out, TUI_TEXT_MAX, "%u coins of the %s treasure for your rose %s%s: claim?",
+             game->offered, tob_treasure_name(game->treasure),
+             game->offer == TOB_NONE ? "as the raiser" : "on ",
+             game->offer == TOB_NONE ? "" : tob_card_name(game->offer));
+}
+
+static void prompt_own(const tui *ui, char out[static TUI_TEXT_MAX])
+{
+    static const char *const prompts[TOB_PHASE_COUNT] = {
+        [TOB_PHASE_VOLCANO] = "Where does the volcano lie? Enter chooses its middle.",
+        [TOB_PHASE_TRIAD] = "Where does a triad go? Enter on the space for its lava.",
+        [TOB_PHASE_ATV] = "Where does your ATV start? Enter chooses the space.",
+        [TOB_PHASE_START] = "Which map does your first clue start?",
+        [TOB_PHASE_TAKE] = "Take the amulet (and let lava flow), or leave it?",
+        [TOB_PHASE_LAVA] = "Where does the lava flow? Enter on a marked space.",
+        [TOB_PHASE_RESTART] = "You start the map anew: choose a card.",
+    };
+
+    if (ui->view.phase == TOB_PHASE_OBJECT)
+        snprintf(out, TUI_TEXT_MAX, "Where does the next %s stand? Enter places it.",
+                 tob_object_name(ui->moves.count ? ui->moves.move[0].value : 0));
+    else if (ui->view.phase == TOB_PHASE_OFFER)
+        prompt_offer(ui, out);
+    else if (ui->mode == TUI_MODE_CARDS && ui->view.phase != TOB_PHASE_START)
+        snprintf(out, TUI_TEXT_MAX, "%s",
+                 "Up and down: the card. Left and right: the map. Enter plays it.");
+    else if (ui->view.phase == TOB_PHASE_TURN)
+        prompt_turn(ui, out);
+    else
+        snprintf(out, TUI_TEXT_MAX, "%s",
+                 prompts[ui->view.phase] ? prompts[ui->view.phase] : "");
+}
+
+void tui_text_prompt(const tui *ui, char out[static TUI_TEXT_MAX])
+{
+    const unsigned mover = tob_to_move(&ui->view);
+    char who[REC_NAME_MAX + 1];
+
+    if (ui->mode == TUI_MODE_REPLAY) {
+        snprintf(out, TUI_TEXT_MAX, "Replay: line %u of %u%s",
+                 ui->shown + (unsigned)(ui->table->reader.line - ui->table->lines),
+                 ui->table->reader.line,
+                 ui->viewer == TOB_VIEW_FULL        ? ", all cards open"
+                 : ui->viewer == TOB_VIEW_SPECTATOR ? ", as a spectator sees it"
+                                                    : ", as ");
+        if (ui->viewer < TOB_SEATS) {
+            tui_text_name(ui->table, ui->viewer, who);
+            const size_t length = strlen(out);
+            snprintf(out + length, TUI_TEXT_MAX - length, "%s sees it", who);
+        }
+    } else if (mover == TOB_NOBODY) {
+        snprintf(out, TUI_TEXT_MAX, "The game is over (%s). q leaves, R replays it.",
+                 ui->view.ending == TOB_ENDING_E1 ? "E1" : "E3");
+    } else if (mover == ui->viewer && mover < TOB_SEATS) {
+        prompt_own(ui, out);
+    } else if (mover < TOB_SEATS) {
+        tui_text_name(ui->table, mover, who);
+        snprintf(out, TUI_TEXT_MAX, "%s %s", who,
+                 table_is_human(ui->table, mover) ? "decides." : "is thinking ...");
+    } else {
+        snprintf(out, TUI_TEXT_MAX, "Cards are drawn ...");
+    }
+}
+
+/* ---- Keys ---- */
+
+/* What must be possible for a key to be worth showing; 0: nothing. */
+enum {
+    IF_CLUE = 1,
+    IF_MOVE = 2,
+    IF_RAISE = 4,
+    IF_AMULET = 8,
+    IF_EXCHANGE = 16,
+    IF_UNDO = 32,
+    IF_VOLCANIC = 64, /* a volcanic clue can take the place of the card (V6) */
+};
+
+typedef struct key {
+    const char *key, *meaning;
+    unsigned when;
+} key;
+
+static unsigned possible(const tui *ui)
+{
+    const bool amulet = ui->view.amulet[ui->viewer];
+    unsigned can = 0;
+
+    if (!ui->view.main_done || amulet)
+        can |= IF_CLUE;
+    if (!ui->view.main_done || (ui->view.moving && ui->view.legs))
+        can |= IF_MOVE;
+    if (has_move(ui, TOB_MOVE_RAISE))
+        can |= IF_RAISE;
+    if (amulet)
+        can |= IF_AMULET;
+    if (has_move(ui, TOB_MOVE_EXCHANGE) || has_move(ui, TOB_MOVE_AMULET_EXCHANGE))
+        can |= IF_EXCHANGE;
+    if (table_undo_reason(ui->table, ui->viewer) == TABLE_UNDO_OK)
+        can |= IF_UNDO;
+    if (ui->mode == TUI_MODE_CARDS && tui_volcanic_moves(ui, ui->map, NULL))
+        can |= IF_VOLCANIC;
+    return can;
+}
+
+static const key *keys_for(const tui *ui)
+{
+    static const key turn[] = {{"c", "clue", IF_CLUE},
+                               {"m", "move", IF_MOVE},
+                               {"r", "raise", IF_RAISE},
+                               {"a", "amulet", IF_AMULET},
+                               {"x", "exchange", IF_EXCHANGE},
+                               {"e", "end", 0},
+                               {"u", "undo", IF_UNDO},
+                               {"h", "hint", 0},
+                               {"?", "help", 0},
+                               {"Tab", "page", 0},
+                               {"q", "quit", 0},
+                               {"l", "list", 0},
+                               {0}};
+    static const key move[] = {
+        {"Arrows", "walk", 0},    {"Enter", "go", 0},     {"e", "end", 0},
+        {"r", "raise", IF_RAISE}, {"u", "undo", IF_UNDO}, {"h", "hint", 0},
+        {"Esc", "back", 0},       {"?", "help", 0},       {0}};
+    static const key cards[] = {{"Up/Down", "card", 0}, {"Left/Right", "map", 0},
+                                {"Enter", "play", 0},   {"v", "volcanic", IF_VOLCANIC},
+                                {"h", "hint", 0},       {"Esc", "back", 0},
+                                {"?", "help", 0},       {0}};
+    static const key offer[] = {
+        {"c", "claim", 0},  {"p", "pass", 0}, {"u", "undo", IF_UNDO}, {"h", "hint", 0},
+        {"Tab", "page", 0}, {"?", "help", 0}, {"q", "quit", 0},       {0}};
+    static const key take[] = {{"t", "take", 0},
+                               {"l", "leave", 0},
+                               {"u", "undo", IF_UNDO},
+                               {"h", "hint", 0},
+                               {"?", "help", 0},
+                               {"q", "quit", 0},
+                               {0}};
+    static const key place[] = {{"Arrows", "walk", 0}, {"Enter", "choose", 0},
+                                {"l", "list", 0},      {"u", "undo", IF_UNDO},
+                                {"h", "hint", 0},      {"?", "help", 0},
+                                {"q", "quit", 0},      {0}};
+    static const key replay[] = {{"Left/Right", "step", 0},
+                                 {"PgUp/PgDn", "20 lines", 0},
+                                 {"Home/End", "ends", 0},
+                                 {"s", "seat", 0},
+                                 {"Tab", "page", 0},
+                                 {"q", "back", 0},
+                                 {0}};
+    static const key wait[] = {{"Arrows", "walk", 0}, {"Tab", "page", 0},
+                               {"R", "replay", 0},    {"?", "help", 0},
+                               {"q", "quit", 0},      {0}};
+
+    if (ui->mode == TUI_MODE_REPLAY)
+        return replay;
+    if (ui->viewer >= TOB_SEATS || tob_to_move(&ui->view) != ui->viewer)
+        return wait;
+    if (ui->view.phase == TOB_PHASE_OFFER)
+        return offer;
+    if (ui->view.phase == TOB_PHASE_TAKE)
+        return take;
+    if (ui->mode == TUI_MODE_CARDS)
+        return cards;
+    if (ui->view.phase != TOB_PHASE_TURN || ui->mode == TUI_MODE_TARGET)
+        return place;
+    return ui->mode == TUI_MODE_MOVE ? move : turn;
+}
+
+unsigned tui_text_keys(const tui *ui, const char *pairs[static TUI_KEYS_MAX][2])
+{
+    const unsigned can = ui->viewer < TOB_SEATS ? possible(ui) : 0;
+    unsigned count = 0;
+
+    for (const key *k = keys_for(ui); k->key && count < TUI_KEYS_MAX; k++)
+        if ((k->when & can) == k->when) {
+            pairs[count][0] = k->key;
+            pairs[count++][1] = k->meaning;
+        }
+    return count;
+}
+
+/* ---- Help ---- */
+
+const char *const tui_text_help_keys[] = {
+    "\tOn the island",
+    "Arrows       walk; Home PgUp End PgDn go diagonally, as on a keypad",
+    "Enter        go there, place it there, choose it; a second click does the same",
+    "1 2 3 4      light up where the white, grey, brown, black treasure may lie",
+    "",
+    "\tYour turn",
+    "c  a clue: choose the card and the map; you see what would be left",
+    "m  move: digits show how many legs it takes; Enter drives there",
+    "r  raise a treasure          a  play an amulet",
+    "x  exchange the hand         e  end the turn",
+    "c claim, p pass, t take, l leave, v volcanic clue: where the bottom line",
+    "offers them. A key that is not offered answers with the rule against it.",
+    "",
+    "\tAlways",
+    "h  hint: what an expert would do with what you know",
+    "u  take back your last step, as long as nothing was revealed",
+    "l  list all legal moves      :  type a line of the record",
+    "R  replay the game so far    q  quit; a game with a file goes on later",
+    "Tab  turn the page: table, maps with their clues, log",
+    NULL,
+};
+
+const char *const tui_text_help_table[] = {
+    "\tMaps",
+    "w white 17 sites 12+1   17 spaces are possible; its clues, from the top down,",
+    "have roses of seats 1, 2, 1, and that of 2 is a double claim (P1).",
+    "\tPlayers",
+    "> decides now   at: where the ATV is   amu: amulets   ros: roses left",
+    "car: treasure cards   coin: their sum; that of others is told at the end (D5)",
+    NULL,
+};
