@@ -300,9 +300,7 @@ tob_move ai_best_move(ai_mind *mind, float noise)
     float most = -1000;
 
     for (unsigned i = 0; i < mind->moves.count; i++) {
-        const float chance =
-            (float)(tob_rng_next(&mind->rng) >> 40) * (1.0f / 16777216.0f);
-        const float score = mind->score[i] + noise * chance;
+        const float score = mind->score[i] + noise * ai_chance(&mind->rng);
         if (score > most) {
             most = score;
             best = i;

@@ -22,6 +22,12 @@ void ai_mind_init(ai_mind *mind, uint64_t seed, uint64_t stream);
 /* Makes the tables fit a game or a view. They stay good for what follows from it. */
 void ai_mind_follow(ai_mind *mind, const tob_game *game, const tob_board *board);
 
+/* A random number from 0 up to, but not including, 1. */
+static inline float ai_chance(tob_rng *rng)
+{
+    return (float)(tob_rng_next(rng) >> 40) * (1.0f / 16777216.0f);
+}
+
 /* Scores the moves in mind->moves. 'game' is a full game, or a view for the moves of its
  * holder. */
 void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board);

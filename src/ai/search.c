@@ -195,13 +195,25 @@ static void play_on(ai_search *s)
 
 /* ---- Searching ---- */
 
+/* Fills the view. Of several fillings one is kept in which those who passed on the card
+ * on offer had some reason to. */
+static void fill(ai_search *s, const tob_game *view)
+{
+    for (unsigned tries = 0; tries < 4; tries++) {
+        ai_fill(&s->game, view, &s->mind.rng);
+        if (view->phase != TOB_PHASE_OFFER ||
+            ai_share_passed(&s->mind.share, &s->game) >= ai_chance(&s->mind.rng))
+            return;
+    }
+}
+
 static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
 {
     float coins[TOB_SEATS], chance[TOB_SEATS];
     step path[DEPTH_MAX];
     unsigned depth;
 
-    ai_fill(&s->game, view, &s->mind.rng);
+    fill(s, view);
     if (view->options & TOB_OPTION_VOLCANO || tob_is_setup(view))
         s->board = *board; /* it may change */
     depth = descend(s, view->seat, path);

@@ -234,7 +234,8 @@ static unsigned put_roses(pot *p, const tob_game *game)
 
 /* The peeked cards of all rows but the seat's, all coins at once: eight counts of one
  * byte each, which stay far below 256. */
-static void peeked_by_others(const tob_game *game, uint8_t counts[TOB_COINS_MAX + 1])
+static void peeked_by_others(const tob_game *game, unsigned seat,
+                             uint8_t counts[TOB_COINS_MAX + 1])
 {
     uint64_t sum = 0;
 
@@ -242,23 +243,25 @@ static void peeked_by_others(const tob_game *game, uint8_t counts[TOB_COINS_MAX 
         uint64_t word;
         _Static_assert(sizeof game->peeked[row] == sizeof word, "a row is one word");
         __builtin_memcpy(&word, game->peeked[row], sizeof word);
-        sum += row == game->seat ? 0 : word;
+        sum += row == seat ? 0 : word;
     }
     __builtin_memcpy(counts, &sum, sizeof sum);
 }
 
 /* The cards to come as the seat knows them: those it peeked and did not see again, and
  * others of which it knows only what is nowhere else. */
-static void put_cards(terms *t, pot *p, const tob_game *game)
+static void put_cards(terms *t, pot *p, const tob_game *game, unsigned seat)
 {
     uint8_t hidden[TOB_COINS_MAX + 1];
     unsigned total = 0, drawn = game->bag, deep, rest;
     float each;
 
-    peeked_by_others(game, hidden);
+    peeked_by_others(game, seat, hidden);
     p->cards = p->unknown = game->bag;
+    p->coins = 0;
+    t->mean = 0;
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-        const unsigned own = game->peeked[game->seat][coins], shown = game->shown[coins];
+        const unsigned own = game->peeked[seat][coins], shown = game->shown[coins];
         const unsigned seen = shown > own ? shown - own : 0; /* of the others' */
         p->known[coins] = (uint8_t)(own > shown ? own - shown : 0);
         p->unknown = (uint8_t)(p->unknown - p->known[coins]);
@@ -295,22 +298,57 @@ static float curse_loss(const tob_game *game, unsigned seat)
     return (float)coins;
 }
 
+/* The small game of an offer, all but the cards; returns which rose is asked. */
+static unsigned set_out(terms *t, pot *p, const ai_share *share, const tob_game *game)
+{
+    *t = (terms){.share = share, .players = game->players};
+    *p = (pot){.starter = game->claimer == TOB_NONE ? game->raiser : game->claimer};
+    t->start = game->ran_out ? 0 : start_worth * share->mean;
+    for (unsigned seat = 0; seat < game->players; seat++)
+        t->loss[seat] = curse_loss(game, seat);
+    return put_roses(p, game);
+}
+
+/* What the owner of a rose gains by claiming or passing, as she knows the cards. */
+static ai_offer judge(terms *t, pot *p, const tob_game *game, unsigned rose,
+                      unsigned depth)
+{
+    const unsigned seat = p->owner[rose];
+    gains claim, pass;
+
+    put_cards(t, p, game, seat);
+    claim = claimed(t, p, rose, game->offered, depth);
+    pass = offered(t, p, rose + 1, game->offered, depth);
+    return (ai_offer){lead(t, &claim, seat), lead(t, &pass, seat)};
+}
+
 ai_offer ai_share_solve(const ai_share *share, const tob_game *game, unsigned depth)
 {
-    terms t = {.share = share, .players = game->players};
-    pot p = {0};
-    gains claim, pass;
-    unsigned asked;
+    terms t;
+    pot p;
+    const unsigned asked = set_out(&t, &p, share, game);
 
-    t.start = game->ran_out ? 0 : start_worth * share->mean;
-    for (unsigned seat = 0; seat < game->players; seat++)
-        t.loss[seat] = curse_loss(game, seat);
-    p.starter = game->claimer == TOB_NONE ? game->raiser : game->claimer;
-    asked = put_roses(&p, game);
-    put_cards(&t, &p, game);
-    claim = claimed(&t, &p, asked, game->offered, depth);
-    pass = offered(&t, &p, asked + 1, game->offered, depth);
-    return (ai_offer){lead(&t, &claim, game->seat), lead(&t, &pass, game->seat)};
+    return judge(&t, &p, game, asked, depth);
+}
+
+float ai_share_passed(const ai_share *share, const tob_game *game)
+{
+    float likely = 1;
+    terms t;
+    pot p;
+    const unsigned asked = set_out(&t, &p, share, game);
+
+    for (unsigned i = 0; i < asked; i++) {
+        ai_offer offer;
+        if (p.owner[i] == game->seat || p.owner[i] == p.owner[i + 1])
+            continue;
+        offer = judge(&t, &p, game, i, 0);
+        if (offer.claim > offer.pass) {
+            const float regret = 1.0f + offer.claim - offer.pass;
+            likely /= regret * regret;
+        }
+    }
+    return likely;
 }
 
 unsigned ai_share_depth(const tob_game *game)

@@ -34,6 +34,10 @@ typedef struct ai_offer {
 
 ai_offer ai_share_solve(const ai_share *share, const tob_game *game, unsigned depth);
 
+/* How likely it is that all who were asked before passed on the offered card, with the
+ * cards that a full game lets them have peeked; 1 if that was wise for all. */
+float ai_share_passed(const ai_share *share, const tob_game *game);
+
 /* The depth that can be had for some 4,000 positions, and at most what is of use. */
 unsigned ai_share_depth(const tob_game *game);
 
