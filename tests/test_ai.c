@@ -88,11 +88,14 @@ static bool listed(tob_move move)
     return false;
 }
 
+static bool settle;              /* may the bots stop early? */
+static uint64_t iterations_made; /* by them, in all games */
+
 /* Plays a whole game of bots; returns a checksum over all choices. */
 static uint64_t play_bots(ai_bot *const bot[static TOB_SEATS], unsigned players,
                           unsigned options, uint64_t seed, uint32_t iterations)
 {
-    const ai_budget budget = {.iterations = iterations};
+    const ai_budget budget = {.iterations = iterations, .settle = settle};
     uint64_t sum = 0;
     unsigned lines = 0;
     tob_rng rng;
@@ -108,6 +111,7 @@ static uint64_t play_bots(ai_bot *const bot[static TOB_SEATS], unsigned players,
         }
         tob_view(&view, &game, mover);
         move = ai_bot_choose(bot[mover], &view, &board, budget);
+        iterations_made += ai_bot_iterations(bot[mover]);
         assert_true(listed(move));
         tob_apply(&game, &board, move);
         sum = (sum ^ tob_hash(&game)) * UINT64_C(0x9e3779b97f4a7c15);
@@ -147,6 +151,25 @@ static void the_same_seed_chooses_the_same_moves(void **state)
             free(bot[seat]);
     }
     assert_true(sum[0] == sum[1]);
+}
+
+static void settling_early_changes_no_choice(void **state)
+{
+    uint64_t sum[2], made[2];
+    (void)state;
+
+    for (unsigned turn = 0; turn < 2; turn++) {
+        ai_bot *bot[TOB_SEATS] = {new_bot(AI_EXPERT, 1), new_bot(AI_HARD, 2)};
+        settle = turn;
+        iterations_made = 0;
+        sum[turn] = play_bots(bot, 2, 0, 12, 300);
+        made[turn] = iterations_made;
+        free(bot[0]);
+        free(bot[1]);
+    }
+    settle = false;
+    assert_true(sum[0] == sum[1]);
+    assert_true(made[1] < made[0] * 9 / 10);
 }
 
 /* Gives the bot a decision in the middle of a game. */
@@ -344,6 +367,7 @@ int main(void)
         cmocka_unit_test(h2_a_filled_view_is_a_game_that_shows_the_same),
         cmocka_unit_test(every_level_plays_every_kind_of_game),
         cmocka_unit_test(the_same_seed_chooses_the_same_moves),
+        cmocka_unit_test(settling_early_changes_no_choice),
         cmocka_unit_test(a_budget_is_kept),
         cmocka_unit_test(opinions_are_sorted_and_make_sense),
         cmocka_unit_test(several_threads_choose_together_and_repeatably),

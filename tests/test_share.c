@@ -236,6 +236,19 @@ static void a_curse_makes_it_wise_to_leave(void **state)
     assert_true(claim_gain(&rich) > 0);
 }
 
+/* Who passed on a good card is likely to have peeked a better one. */
+static void a_pass_tells_something(void **state)
+{
+    tob_game rich = offer_of(2, "10", 4, "666"), poor = offer_of(2, "10", 4, "222");
+    (void)state;
+
+    rich.seat = poor.seat = 0;
+    rich.offer = poor.offer = 1; /* seat 1 was asked first, and passed */
+    rich.ran_out = poor.ran_out = 1;
+    assert_true(ai_share_passed(&share, &rich) == 1);
+    assert_true(ai_share_passed(&share, &poor) < 0.5f);
+}
+
 /* S1: while the top cards last there is no curse to fear. */
 static void cards_from_the_top_are_no_curses(void **state)
 {
@@ -314,6 +327,7 @@ int main(void)
         cmocka_unit_test(what_is_passed_on_matters),
         cmocka_unit_test(the_next_map_matters),
         cmocka_unit_test(a_curse_makes_it_wise_to_leave),
+        cmocka_unit_test(a_pass_tells_something),
         cmocka_unit_test(cards_from_the_top_are_no_curses),
         cmocka_unit_test(h2_an_offer_is_judged_by_what_the_seat_knows),
         cmocka_unit_test(what_a_rose_gets_falls_with_those_asked_before),

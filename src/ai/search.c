@@ -246,11 +246,27 @@ static bool is_settled(const ai_search *s, uint32_t left)
     return most - second > left;
 }
 
+/* How many iterations the budget still allows; of a time, as many as the pace so far
+ * promises. */
+static uint32_t iterations_left(ai_budget budget, uint32_t done, uint64_t spent_ms)
+{
+    uint32_t left = budget.iterations - done;
+
+    if (budget.time_ms && spent_ms >= budget.time_ms)
+        return 0;
+    if (budget.time_ms && spent_ms) {
+        const uint64_t more = (uint64_t)done * (budget.time_ms - spent_ms) / spent_ms;
+        left = more < left ? (uint32_t)more + 1 : left;
+    }
+    return left;
+}
+
 uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
                        ai_budget budget)
 {
-    const uint64_t begin = budget.time_ms && budget.now_ms ? budget.now_ms() : 0;
-    uint32_t done = 0;
+    const bool timed = budget.time_ms && budget.now_ms;
+    const uint64_t begin = timed ? budget.now_ms() : 0;
+    uint32_t done = 0, left = budget.iterations;
 
     search->node_count = 1;
     search->node[0] = (ai_node){0};
@@ -258,14 +274,14 @@ uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board 
     ai_mind_follow(&search->mind, view, board);
     if (view->phase == TOB_PHASE_OFFER)
         search->offer = ai_share_solve(&search->mind.share, view, ai_share_depth(view));
-    while (done < budget.iterations) {
+    while (left) {
         iterate(search, view, board);
         done++;
-        if (budget.time_ms && budget.now_ms && done % 16 == 0 &&
-            budget.now_ms() - begin >= budget.time_ms)
-            break;
-        if (budget.settle && done % 64 == 0 &&
-            is_settled(search, budget.iterations - done))
+        left--;
+        if (done % 16)
+            continue;
+        left = iterations_left(budget, done, timed ? budget.now_ms() - begin : 0);
+        if (budget.settle && is_settled(search, left))
             break;
     }
     return done;
