@@ -28,7 +28,7 @@ verdict "a generation is played"
 [ "$(head -n 1 "$folder/one")" = "players 3" ] && [ "$(wc -l < "$folder/one")" -eq 18 ]
 verdict "the weights are printed in the form of data/weights.txt"
 
-grep -q 'generation 1: .* % of the wins against greedy' "$folder/err"
+grep -q 'generation 1: .* % of the wins against the first weights' "$folder/err"
 verdict "its strength is told"
 
 # shellcheck disable=SC2086

@@ -49,6 +49,25 @@ static uint32_t add_child(ai_search *s, uint32_t parent, tob_move move)
     return child;
 }
 
+/* What a move is called in the tree. The clues of others go by what they do, not by their
+ * card: who does not know the hand cannot know it, and there are many. */
+static tob_move key_of(const ai_search *s, tob_move move, unsigned viewer)
+{
+    const tob_map *map = &s->game.map[move.treasure];
+    tob_hexset left;
+    unsigned count;
+
+    if (move.seat == viewer ||
+        (move.kind != TOB_MOVE_CLUE && move.kind != TOB_MOVE_AMULET_CLUE))
+        return move;
+    left = tob_hexset_and(map->sites, s->board.allowed[move.card]);
+    count = tob_hexset_count(left);
+    move.card = count == 1 ? 1 : count <= 3 ? 2 : count <= TOB_MARKERS ? 3 : 4;
+    if (count == 1)
+        move.space = (uint8_t)tob_hexset_first(left);
+    return move;
+}
+
 /* How likely the quick opinion makes a move that is 'behind' coins worse than the best.
  */
 static float prior_weight(float behind)
@@ -88,7 +107,7 @@ static float untried_value(const ai_search *s, const ai_node *node)
 }
 
 /* The index of the move to try: known value, and curiosity by prior and visits. */
-static unsigned select_move(ai_search *s, uint32_t at)
+static unsigned select_move(ai_search *s, uint32_t at, unsigned viewer)
 {
     const ai_node *node = &s->node[at];
     const float curiosity = s->explore * root_of((float)node->visits + 1.0f);
@@ -98,7 +117,8 @@ static unsigned select_move(ai_search *s, uint32_t at)
 
     make_priors(s);
     for (unsigned i = 0; i < s->mind.moves.count; i++) {
-        const uint32_t child = node->child ? find_child(s, at, s->mind.moves.move[i]) : 0;
+        const tob_move key = key_of(s, s->mind.moves.move[i], viewer);
+        const uint32_t child = node->child ? find_child(s, at, key) : 0;
         const float n = child ? (float)s->node[child].visits : 0;
         const float value = n > 0 ? s->node[child].sum / n : untried;
         const float worth = value + curiosity * s->mind.score[i] / (1.0f + n);
@@ -110,18 +130,6 @@ static unsigned select_move(ai_search *s, uint32_t at)
     return choice;
 }
 
-/* Nature's move as the searching seat sees it; false if it sees nothing. */
-static bool visible(tob_move move, unsigned viewer)
-{
-    switch (move.kind) {
-    case TOB_MOVE_DEAL:
-    case TOB_MOVE_DRAW:
-    case TOB_MOVE_PEEK: return move.seat == viewer;
-    case TOB_MOVE_ADD: return false;
-    }
-    return true;
-}
-
 /* The quick opinion; at the root of an offer the better one that was worked out there. */
 static void score_moves(ai_search *s, uint32_t at)
 {
@@ -131,38 +139,47 @@ static void score_moves(ai_search *s, uint32_t at)
         ai_policy(&s->mind, &s->game, &s->board);
 }
 
-/* Walks down from the root until a new node is made; returns the number of steps. */
+/* Walks down from the root until a new node is made; returns the number of steps.
+ *
+ * Nodes are made for decisions. What nature deals and draws, and how a treasure is shared
+ * out that is raised on the way, happens between them: one node stands for all of it,
+ * which keeps the tree narrow and its figures meaningful. Only the sharing out that the
+ * root is in the middle of is followed card by card. */
 static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MAX])
 {
+    bool sharing = s->game.phase == TOB_PHASE_OFFER;
     unsigned depth = 0;
     uint32_t at = 0;
 
     while (depth < DEPTH_MAX && s->game.phase != TOB_PHASE_OVER) {
         const unsigned mover = tob_to_move(&s->game);
-        uint32_t child;
-        tob_move move;
+        const bool offer = s->game.phase == TOB_PHASE_OFFER;
         bool fresh = false;
+        uint32_t child;
+        tob_move move, key;
 
+        sharing = sharing && (offer || s->game.phase == TOB_PHASE_REVEAL);
         tob_legal(&s->game, &s->board, &s->mind.moves);
         if (mover == TOB_NATURE) {
             move = tob_random_move(&s->mind.rng, &s->game, &s->mind.moves);
         } else if (s->mind.moves.count == 1) {
             move = s->mind.moves.move[0];
-        } else if (s->game.phase == TOB_PHASE_OFFER && mover != viewer) {
+        } else if (offer && (mover != viewer || !sharing)) {
             /* She knows what she peeked: in each filling something else. */
             ai_policy(&s->mind, &s->game, &s->board);
             move = ai_best_move(&s->mind, s->noise);
         } else {
             score_moves(s, at);
-            move = s->mind.moves.move[select_move(s, at)];
+            move = s->mind.moves.move[select_move(s, at, viewer)];
         }
-        if (mover == TOB_NATURE && !visible(move, viewer)) {
+        if ((mover == TOB_NATURE || offer) && !sharing) {
             tob_apply(&s->game, &s->board, move);
             continue;
         }
-        child = find_child(s, at, move);
+        key = key_of(s, move, viewer);
+        child = find_child(s, at, key);
         if (!child) {
-            child = add_child(s, at, move);
+            child = add_child(s, at, key);
             fresh = true;
         }
         tob_apply(&s->game, &s->board, move);

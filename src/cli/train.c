@@ -21,7 +21,7 @@ typedef struct training {
     ai_weights weights; /* of this generation */
     ai_lesson lesson;
     _Atomic uint32_t next, done;
-    bool testing;      /* against greedy instead of learning */
+    bool testing;      /* against the first weights instead of learning */
     double test_share; /* of the wins */
     pthread_mutex_t lock;
 } training;
@@ -37,7 +37,7 @@ typedef struct position {
 typedef struct pupil {
     training *t;
     tob_board islands[TOB_ISLANDS];
-    ai_bot *bot[TOB_SEATS], *greedy;
+    ai_bot *bot[TOB_SEATS];
     tob_moves moves;
     ai_ways ways;
     ai_lesson lesson;
@@ -111,7 +111,8 @@ static void learn_positions(pupil *p, const tob_game *game)
         }
 }
 
-/* One game: all seats learn, or one seat is tested against greedy ones. */
+/* One game: all seats learn, or one seat is tested against others that know nothing but
+ * the weights a training begins with. */
 static void play_game(pupil *p, uint32_t index)
 {
     const training *t = p->t;
@@ -130,13 +131,13 @@ static void play_game(pupil *p, uint32_t index)
     tob_game_init(&game, &board, &config);
     for (unsigned seat = 0; seat < t->players; seat++) {
         ai_bot_init(p->bot[seat], AI_HARD, tob_rng_next(&rng));
-        ai_bot_weights(p->bot[seat], &t->weights);
+        ai_bot_weights(p->bot[seat],
+                       t->testing && seat != tested ? &ai_first_weights : &t->weights);
     }
-    ai_bot_init(p->greedy, AI_GREEDY, tob_rng_next(&rng));
     p->count = 0;
     while (tob_to_move(&game) != TOB_NOBODY) {
         const unsigned mover = tob_to_move(&game);
-        const ai_budget budget = {.iterations = t->iterations};
+        const ai_budget budget = {.iterations = t->iterations, .settle = true};
         tob_move move;
         if (mover == TOB_NATURE) {
             tob_legal(&game, &board, &p->moves);
@@ -145,9 +146,7 @@ static void play_game(pupil *p, uint32_t index)
             if (!t->testing && game.phase == TOB_PHASE_TURN && !game.acted)
                 keep_position(p, &game, &board);
             tob_view(&view, &game, mover);
-            move =
-                ai_bot_choose(t->testing && mover != tested ? p->greedy : p->bot[mover],
-                              &view, &board, budget);
+            move = ai_bot_choose(p->bot[mover], &view, &board, budget);
         }
         tob_apply(&game, &board, move);
     }
@@ -182,7 +181,6 @@ static pupil *pupil_new(training *t)
         return NULL;
     p->t = t;
     p->ways.island = TOB_NONE;
-    p->greedy = malloc(ai_bot_size(AI_GREEDY));
     for (unsigned seat = 0; seat < TOB_SEATS; seat++)
         p->bot[seat] = malloc(ai_bot_size(AI_HARD));
     for (unsigned island = 0; island < TOB_ISLANDS; island++)
@@ -194,8 +192,6 @@ static void pupil_free(pupil *p)
 {
     for (unsigned seat = 0; p && seat < TOB_SEATS; seat++)
         free(p->bot[seat]);
-    if (p)
-        free(p->greedy);
     free(p);
 }
 
@@ -264,7 +260,8 @@ static bool save(const training *t, const char *path)
     return good && rename(temporary, path) == 0;
 }
 
-static bool load(training *t, const char *path)
+/* False, if the file holds no training like this, or cannot be read at all. */
+static bool load(training *t, const char *path, bool *cannot_read)
 {
     double *sums = (double *)&t->lesson;
     unsigned players, features;
@@ -272,6 +269,7 @@ static bool load(training *t, const char *path)
     FILE *file = fopen(path, "r");
     bool good;
 
+    *cannot_read = !file;
     if (!file)
         return false;
     good = fscanf(file, "tobago-training 1 generation %u features %u players %u",
@@ -284,6 +282,8 @@ static bool load(training *t, const char *path)
                           &t->weights.spread_card) == 2;
     for (unsigned i = 0; good && i < sizeof t->lesson / sizeof(double); i++)
         good = fscanf(file, "%lf", &sums[i]) == 1;
+    if (ferror(file))
+        *cannot_read = true;
     fclose(file);
     return good;
 }
@@ -306,8 +306,10 @@ static cli_exit train(training *t, unsigned generations, unsigned jobs, const ch
         }
         t->testing = true;
         run_games(t, jobs);
-        fprintf(stderr, "generation %u: %.1f %% of the wins against greedy (%d games)\n",
-                t->generation, 100 * t->test_share, TEST_GAMES);
+        fprintf(
+            stderr,
+            "generation %u: %.1f %% of the wins against the first weights (%d games)\n",
+            t->generation, 100 * t->test_share, TEST_GAMES);
     }
     print_weights(stdout, t->players, &t->weights);
     return CLI_DONE;
@@ -330,6 +332,7 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
         {"--options", CLI_TEXT, &game_options, 0, 0},
         {"--state", CLI_TEXT, &state, 0, 0},
     };
+    bool cannot_read;
     cli_words rest;
     const cli_exit code =
         cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
@@ -345,10 +348,17 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
     t.iterations = (uint32_t)iterations;
     t.seed = seed;
     t.weights = ai_first_weights;
-    if (state && access(state, F_OK) == 0 && !load(&t, state)) {
-        cli_complain("%s: is no training of %u players with these features", state,
-                     t.players);
-        return CLI_REFUSED;
+    if (state && access(state, F_OK) != 0 && !save(&t, state)) {
+        cli_complain("%s: %s", state, strerror(errno));
+        return CLI_SYSTEM;
+    }
+    if (state && !load(&t, state, &cannot_read)) {
+        if (cannot_read)
+            cli_complain("%s: cannot be read", state);
+        else
+            cli_complain("%s: is no training of %u players with these features", state,
+                         t.players);
+        return cannot_read ? CLI_SYSTEM : CLI_REFUSED;
     }
     return train(&t, (unsigned)generations, (unsigned)jobs, state);
 }
