@@ -49,6 +49,21 @@ static uint32_t add_child(ai_search *s, uint32_t parent, tob_move move)
     return child;
 }
 
+/* How many spaces are in a set: 0 to 3, or 4 for more. */
+static unsigned few(tob_hexset set)
+{
+    unsigned count = 0;
+
+    while (count < 4 && !tob_hexset_is_empty(set)) {
+        if (set.low)
+            set.low &= set.low - 1;
+        else
+            set.high &= set.high - 1;
+        count++;
+    }
+    return count;
+}
+
 /* What a move is called in the tree. The clues of others go by what they do, not by their
  * card: who does not know the hand cannot know it, and there are many. */
 static tob_move key_of(const ai_search *s, tob_move move, unsigned viewer)
@@ -61,8 +76,8 @@ static tob_move key_of(const ai_search *s, tob_move move, unsigned viewer)
         (move.kind != TOB_MOVE_CLUE && move.kind != TOB_MOVE_AMULET_CLUE))
         return move;
     left = tob_hexset_and(map->sites, s->board.allowed[move.card]);
-    count = tob_hexset_count(left);
-    move.card = count == 1 ? 1 : count <= 3 ? 2 : count <= TOB_MARKERS ? 3 : 4;
+    count = few(left);
+    move.card = count == 1 ? 1 : count <= 3 ? 2 : 3;
     if (count == 1)
         move.space = (uint8_t)tob_hexset_first(left);
     return move;
