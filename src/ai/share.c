@@ -108,33 +108,55 @@ static unsigned owners(const pot *p)
     return seats;
 }
 
-/* Without looking further: what roses get on average, and the curse that may come. */
-static gains estimate(const terms *t, const pot *p)
-{
-    const float *worth;
-    float coins, curses, risk, scale;
-    gains g = {{0}};
-    unsigned seats;
+/* What is to be expected of the cards to come, for so many roses. */
+typedef struct outlook {
+    const float *worth; /* of each rose, in the order in which they are asked */
+    float scale;        /* of these cards, compared to those in the pool */
+    float risk;         /* that a curse comes */
+    float start;        /* each rose's part of the next map's first clue */
+} outlook;
 
-    if (!p->roses || !p->cards) {
-        g.coins[p->starter] += t->start;
-        return g;
+static outlook look(const terms *t, const pot *p, unsigned roses)
+{
+    const unsigned cards = p->cards <= AI_SHARE_ROSES ? p->cards : AI_SHARE_ROSES + 1;
+    outlook o = {.worth = t->share->worth[cards][roses - 1]};
+    const float coins = (float)p->coins + (float)p->unknown * t->mean;
+    const float curses = (float)p->known[0] + (float)p->unknown * t->odds[0];
+
+    o.risk = curses * (float)(roses < p->cards ? roses : p->cards) / (float)p->cards;
+    if (o.risk > 1)
+        o.risk = 1;
+    o.scale = t->share->mean > 0 ? coins / (float)p->cards / t->share->mean : 0;
+    o.scale *= 1.0f - 0.5f * o.risk;
+    o.start = t->start / (float)roses;
+    return o;
+}
+
+/* What all roses but one (p->roses: all of them) get on average, and the curse that may
+ * come. */
+static gains estimate(const terms *t, const pot *p, const outlook *o, unsigned without)
+{
+    unsigned seats = 0, at = 0;
+    gains g = {{0}};
+
+    for (unsigned i = 0; i < p->roses; i++) {
+        if (i == without)
+            continue;
+        g.coins[p->owner[i]] += o->worth[at++] * o->scale + o->start;
+        seats |= 1u << p->owner[i];
     }
-    worth = t->share->worth[p->cards <= AI_SHARE_ROSES ? p->cards : AI_SHARE_ROSES + 1]
-                           [p->roses - 1];
-    coins = (float)p->coins + (float)p->unknown * t->mean;
-    curses = (float)p->known[0] + (float)p->unknown * t->odds[0];
-    risk = curses * (float)(p->roses < p->cards ? p->roses : p->cards) / (float)p->cards;
-    if (risk > 1)
-        risk = 1;
-    scale = t->share->mean > 0 ? coins / (float)p->cards / t->share->mean : 0;
-    scale *= 1.0f - 0.5f * risk;
-    for (unsigned i = 0; i < p->roses; i++)
-        g.coins[p->owner[i]] += worth[i] * scale + t->start / (float)p->roses;
-    seats = owners(p);
-    for (unsigned seat = 0; seat < t->players; seat++)
+    for (unsigned seat = 0; o->risk > 0 && seat < t->players; seat++)
         if (seats >> seat & 1)
-            g.coins[seat] -= 0.7f * risk * t->loss[seat];
+            g.coins[seat] -= 0.7f * o->risk * t->loss[seat];
+    return g;
+}
+
+/* Nothing more to come: only the next map counts. */
+static gains finish(const terms *t, unsigned starter)
+{
+    gains g = {{0}};
+
+    g.coins[starter] += t->start;
     return g;
 }
 
@@ -160,14 +182,24 @@ static gains claimed(const terms *t, const pot *p, unsigned rose, unsigned coins
 static gains offered(const terms *t, const pot *p, unsigned from, unsigned coins,
                      unsigned depth)
 {
+    const bool quick = !depth && p->roses > 1 && p->cards;
     gains best = play(t, p, depth);
+    outlook fewer;
 
+    if (quick)
+        fewer = look(t, p, p->roses - 1u);
     for (unsigned i = p->roses; i-- > from;) {
+        const unsigned owner = p->owner[i];
         gains taken;
-        if (i + 1u < p->roses && p->owner[i] == p->owner[i + 1])
+        if (i + 1u < p->roses && owner == p->owner[i + 1])
             continue; /* the same roses are left either way */
-        taken = claimed(t, p, i, coins, depth);
-        if (lead(t, &taken, p->owner[i]) > lead(t, &best, p->owner[i]))
+        if (quick) {
+            taken = estimate(t, p, &fewer, i);
+            taken.coins[owner] += (float)coins;
+        } else {
+            taken = claimed(t, p, i, coins, depth);
+        }
+        if (lead(t, &taken, owner) > lead(t, &best, owner))
             best = taken;
     }
     return best;
@@ -178,8 +210,12 @@ static gains play(const terms *t, const pot *p, unsigned depth)
 {
     gains g = {{0}};
 
-    if (!depth || !p->roses || !p->cards)
-        return estimate(t, p);
+    if (!p->roses || !p->cards)
+        return finish(t, p->starter);
+    if (!depth) {
+        const outlook o = look(t, p, p->roses);
+        return estimate(t, p, &o, p->roses);
+    }
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
         const float hidden = (float)p->unknown * t->odds[coins];
         const float odds = ((float)p->known[coins] + hidden) / (float)p->cards;
