@@ -5,38 +5,11 @@
 set -u
 export LC_ALL=C.UTF-8
 unset NO_COLOR
-cd "$(dirname "$0")/.." || exit 3
-TOBAGO=$PWD/build/tobago
-DEBUG=$PWD/build/debug/tobago
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
 NOTATION=$PWD/docs/notation.md
-T=$(mktemp -d) || exit 3
 screen() { tmux -S "$T/tmux" "$@" 2> /dev/null; }
 trap '[ -e "$T/tmux" ] && screen kill-server; rm -rf "$T"' EXIT
 cd "$T" || exit 3
-number=0
-failed=0
-bad=$T/bad
-: > "$bad"
-
-# ---- TAP ----
-
-# verdict SENTENCE: good if nothing was written to $bad since the last one
-verdict() {
-    number=$((number + 1))
-    if [ -s "$bad" ]; then
-        failed=1
-        echo "not ok $number - $1"
-        head -n 12 "$bad" | cut -c 1-200 | tr -c '\n -~' '.' | sed 's/^/# /'
-    else
-        echo "ok $number - $1"
-    fi
-    : > "$bad"
-}
-
-skip() {
-    number=$((number + 1))
-    echo "ok $number - $1 # skip: $2"
-}
 
 # want CODE: the exit code of the command before
 want() {
@@ -75,7 +48,7 @@ for players in 2 4; do
             echo "the result leaves out $name with $coins coins" >> "$bad"
     done
     [ "$(grep -c '^1 ' game$players)" -gt 50 ] || echo "seat 1 hardly played" >> "$bad"
-    "$DEBUG" check game$players > /dev/null 2> err || cat err >> "$bad"
+    "$CHECKED" check game$players > /dev/null 2> err || cat err >> "$bad"
 done
 verdict "whole games of 2 and 4 are played by number from a pipe, saved and told"
 
@@ -219,7 +192,7 @@ done
 verdict "views, broken and later records are refused and left alone"
 
 numbers 5 3000 > numbers
-timeout 30 "$DEBUG" play debug --seats human,human,human --players 3 --seed 8 \
+timeout 30 "$CHECKED" play debug --seats human,human,human --players 3 --seed 8 \
     --options experienced,placed,volcano < numbers > out 2> err
 want 0
 grep -qE 'Sanitizer|runtime error' err && head -n 3 err >> "$bad"
@@ -273,8 +246,7 @@ verdict "hint and undo answer line by line, too"
 
 if ! command -v tmux > /dev/null; then
     skip "play in a terminal" "tmux is not installed"
-    echo "1..$number"
-    exit $failed
+    finish
 fi
 
 # terminal COMMAND: a new terminal of 100 columns that runs it; its exit code follows "left"
@@ -406,5 +378,4 @@ tr ' ' '\n' < shown | grep -Fxf hand1 >> "$bad"
 verdict "H1 the next person sees her own hand only"
 
 screen kill-server
-echo "1..$number"
-exit $failed
+finish

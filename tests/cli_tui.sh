@@ -8,37 +8,17 @@
 set -u
 export LC_ALL=C.UTF-8
 unset NO_COLOR
-cd "$(dirname "$0")/.." || exit 3
-TOBAGO=$PWD/build/tobago
-DEBUG=$PWD/build/debug/tobago
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
 GAME=$PWD/docs/notation.md
 GAMES=$PWD/tests/games
+lines_shown=30 # a screen
 if ! command -v tmux > /dev/null; then
-    echo "ok 1 - the full-screen game # skip: tmux is not installed"
-    echo "1..1"
-    exit 0
+    skip "the full-screen game" "tmux is not installed"
+    finish
 fi
-T=$(mktemp -d) || exit 3
 screen() { tmux -S "$T/tmux" "$@" 2> /dev/null; }
 trap '[ -e "$T/tmux" ] && screen kill-server; rm -rf "$T"' EXIT
 cd "$T" || exit 3
-number=0
-failed=0
-bad=$T/bad
-: > "$bad"
-
-# verdict SENTENCE: good if nothing was written to $bad since the last one
-verdict() {
-    number=$((number + 1))
-    if [ -s "$bad" ]; then
-        failed=1
-        echo "not ok $number - $1"
-        head -n 30 "$bad" | cut -c 1-200 | sed 's/^/# /'
-    else
-        echo "ok $number - $1"
-    fi
-    : > "$bad"
-}
 
 # good FILE: a record from the first line to the last
 good() { "$TOBAGO" check "$1" > checked 2>&1 || cat checked >> "$bad"; }
@@ -743,8 +723,8 @@ verdict "E2 at the end places, coins and cards are shown; R replays, q leaves"
 # Hints played by Enter, as fast as the keys go; the screen changes size meanwhile
 robot=
 for ((i = 0; i < 25; i++)); do robot="$robot h Enter"; done
-# finish FILE SECONDS: presses keys until the game of the file is over
-finish() {
+# play_out FILE SECONDS: presses keys until the game of the file is over
+play_out() {
     local end=$((SECONDS + $2)) wide=0
     while [ $SECONDS -lt $end ]; do
         # shellcheck disable=SC2086
@@ -760,21 +740,20 @@ finish() {
 
 terminal 80 24 "$TOBAGO play alone --seats human,hard,easy --seed 5 --iterations 20 --pace 0 2> err"
 appears 'Where does your ATV start'
-finish alone 60
+play_out alone 60
 appears 'The game is over'
 leave
 good alone
 cat err >> "$bad"
 verdict "a whole game against two bots, by keys alone, while the screen changes size"
 
-terminal 120 40 "$DEBUG play many --seats human,human,medium --seed 6 --iterations 3 --pace 0 --options experienced,placed,volcano 2> err"
+terminal 120 40 "$CHECKED play many --seats human,human,medium --seed 6 --iterations 3 --pace 0 --options experienced,placed,volcano 2> err"
 appears 'press Enter'
-finish many 90
+play_out many 90
 appears 'The game is over'
 leave
 good many
 grep -E 'Sanitizer|runtime error|tobago:' err | head -n 5 >> "$bad"
 verdict "two people, a bot, objects placed by hand and the Volcano, under the sanitizers"
 
-echo "1..$number"
-exit $failed
+finish

@@ -34,7 +34,7 @@ not_ok() {
     number=$((number + 1))
     failed=1
     echo "not ok $number - $1"
-    head -n 12 "$bad" | cut -c 1-220 | tr -c '\n -~' '.' | sed 's/^/# /'
+    head -n "${lines_shown:-12}" "$bad" | cut -c 1-220 | tr -c '\n -~' '.' | sed 's/^/# /'
 }
 
 # verdict SENTENCE: good if nothing was written to $bad since the last one

@@ -247,7 +247,7 @@ unsigned tui_text_keys(const tui *ui, const char *pairs[static TUI_KEYS_MAX][2])
 const char *const tui_text_help_keys[] = {
     "\tOn the island",
     "Arrows       walk; Home PgUp End PgDn go diagonally, as on a keypad",
-    "Enter        go there, place it there, choose it; a second click does the same",
+    "Enter        go there, place it, choose it; a second click does the same",
     "1 2 3 4      light up where the white, grey, brown, black treasure may lie",
     "",
     "\tYour turn",
