@@ -105,6 +105,21 @@ static bool changes_board(unsigned kind)
            kind == TOB_MOVE_TRIAD_RANDOM || kind == TOB_MOVE_LAVA;
 }
 
+/* Nature's shortcut draws what the list gives, with the same luck. */
+static bool nature_agrees(match *m, tob_moves *moves)
+{
+    tob_rng listed = m->rng, drawn = m->rng;
+    tob_move one, other;
+
+    if (tob_to_move(&m->game) != TOB_NATURE)
+        return true;
+    one = tob_random_move(&listed, &m->game, moves);
+    other = tob_nature_move(&drawn, &m->game, &m->board, moves);
+    return (memcmp(&one, &other, sizeof one) == 0 &&
+            memcmp(&listed, &drawn, sizeof listed) == 0) ||
+           wrong(m, "nature draws something else", "without a list");
+}
+
 static bool play_one(match *m, tob_moves *moves)
 {
     const char *broken;
@@ -113,6 +128,8 @@ static bool play_one(match *m, tob_moves *moves)
     tob_legal(&m->game, &m->board, moves);
     if (!moves->count || moves->count > TOB_MOVES_MAX)
         return wrong(m, "nothing is legal", "a dead end");
+    if (!nature_agrees(m, moves))
+        return false;
     move = chance_move(&m->rng, &m->game, moves, m->number);
     tob_apply(&m->game, &m->board, move);
     m->worker->kinds[move.kind]++;

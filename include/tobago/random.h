@@ -47,6 +47,11 @@ static inline uint32_t tob_rng_below(tob_rng *rng, uint32_t limit)
  * move alike. The list is not empty. */
 tob_move tob_random_move(tob_rng *rng, const tob_game *game, const tob_moves *moves);
 
+/* What nature does next, when it is nature's move: the same as listing the legal moves
+ * and choosing one of them at random, but faster. 'moves' is room for a list. */
+tob_move tob_nature_move(tob_rng *rng, const tob_game *game, const tob_board *board,
+                         tob_moves *moves);
+
 #pragma GCC visibility pop
 
 #endif

@@ -34,11 +34,12 @@ static uint32_t nodes_for(ai_level level)
 
 size_t ai_bot_size(ai_level level)
 {
-    return sizeof(ai_bot) + nodes_for(level) * sizeof(ai_node);
+    return sizeof(ai_bot) + nodes_for(level) * (sizeof(ai_node) + 2 * sizeof(uint32_t));
 }
 
 ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
 {
+    const uint32_t nodes = nodes_for(level);
     ai_bot *bot = memory;
 
     bot->level = level;
@@ -46,10 +47,8 @@ ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
     bot->weights = NULL;
     bot->search.explore = 0.35f;
     bot->search.noise = 1.0f;
-    bot->search.playout = 3;
-    bot->search.node = bot->node;
-    bot->search.node_max = nodes_for(level);
-    bot->search.node_count = 0;
+    bot->search.playout = 1;
+    ai_search_init(&bot->search, bot->node, (uint32_t *)(bot->node + nodes), nodes);
     ai_mind_init(&bot->search.mind, seed, level);
     tob_rng_init(&bot->luck, seed, AI_LEVEL_COUNT + (unsigned)level);
     return bot;

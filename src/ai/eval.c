@@ -32,6 +32,8 @@ typedef struct outlook {
     const tob_board *board;
     const ai_ways *ways;
     float mean, later;
+    uint8_t order[TOB_SEATS]; /* turns until a seat's next one */
+    uint8_t now;              /* legs that the seat on turn may still drive */
 } outlook;
 
 /* Turns of any player until a seat could stand on a space; the seat on turn may still
@@ -40,8 +42,7 @@ static unsigned turns_to(const outlook *o, unsigned seat, unsigned space)
 {
     const tob_game *game = o->game;
     const unsigned legs = o->ways->legs[game->atv[seat]][space];
-    const unsigned order = (seat + game->players - game->turn) % game->players;
-    const unsigned now = game->main_done ? game->legs : TOB_LEGS;
+    const unsigned order = o->order[seat], now = o->now;
 
     if (legs == 0)
         return order;
@@ -175,9 +176,17 @@ void ai_features(const tob_game *game, const tob_board *board, const ai_ways *wa
                  float feature[static TOB_SEATS][AI_FEATURE_COUNT])
 {
     const float cards = (float)game->treasure_deck;
-    const outlook o = {game, board, ways, ai_mean_card(game),
-                       cards > 16 ? 1.0f : cards / 16.0f};
+    outlook o = {.game = game,
+                 .board = board,
+                 .ways = ways,
+                 .mean = ai_mean_card(game),
+                 .later = cards > 16 ? 1.0f : cards / 16.0f,
+                 .now = game->main_done ? game->legs : TOB_LEGS};
 
+    for (unsigned seat = 0, at = game->turn; seat < game->players; seat++) {
+        o.order[at] = (uint8_t)seat;
+        at = at + 1 == game->players ? 0 : at + 1;
+    }
     for (unsigned seat = 0; seat < TOB_SEATS; seat++)
         for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
             feature[seat][i] = 0;

@@ -200,8 +200,8 @@ static unsigned draw_hidden(tob_game *full, tob_rng *rng, bool curse_possible)
     if (!total)
         return TOB_NONE;
     at = tob_rng_below(rng, total);
-    while (at >= full->pool[coins])
-        at -= full->pool[coins++];
+    for (; coins < TOB_COINS_MAX && at >= full->pool[coins]; coins++)
+        at -= full->pool[coins];
     full->pool[coins]--;
     return coins;
 }

@@ -3,18 +3,21 @@
 /* What a sensible player counts with, in coins. */
 static const float amulet_worth = 2.4f;
 
+/* A treasure whose site is known. */
+typedef struct target {
+    float prize;    /* what raising it is worth to the seat */
+    uint8_t site;   /* where it lies */
+    bool contested; /* others can be there in their next turn */
+} target;
+
 typedef struct thought {
     const tob_game *game;
     const tob_board *board;
     const ai_ways *ways;
     unsigned seat;
-    float mean;                         /* coins of a card */
-    float ahead[TOB_TREASURE_COUNT];    /* own roses less the others' mean */
-    float prize[TOB_TREASURE_COUNT];    /* what raising it is worth to the seat */
-    uint8_t site[TOB_TREASURE_COUNT];   /* known sites, or TOB_NONE */
-    bool contested[TOB_TREASURE_COUNT]; /* others can be there in their next turn */
-    uint8_t amulet[TOB_AMULETS];        /* where amulets lie */
-    unsigned amulets;
+    float mean; /* coins of a card */
+    target target[TOB_TREASURE_COUNT];
+    unsigned targets;
     float stay;        /* where the ATV stands, the turn over */
     float after_power; /* with what is left of this turn, the movement under way too */
     float after_clue;  /* the same, the movement over */
@@ -36,22 +39,20 @@ static float late(float worth, unsigned turns, bool contested)
 /* How many amulets so many legs collect, taking the nearest one each time. */
 static unsigned collect(const thought *t, unsigned space, unsigned legs)
 {
-    unsigned taken = 0, number = 0;
+    tob_hexset rest = t->game->amulets;
+    unsigned number = 0, away = 1;
 
-    while (legs) {
-        unsigned best = 0, away = AI_FAR;
-        for (unsigned i = 0; i < t->amulets; i++) {
-            const unsigned distance = t->ways->legs[space][t->amulet[i]];
-            if (!(taken >> i & 1) && distance && distance < away) {
-                away = distance;
-                best = i;
-            }
+    while (away <= legs) {
+        tob_hexset near = tob_hexset_and(rest, t->ways->near[away][space]);
+        tob_hexset_remove(&near, space);
+        if (tob_hexset_is_empty(near)) {
+            away++;
+            continue;
         }
-        if (away > legs)
-            break;
-        taken |= 1u << best;
-        space = t->amulet[best];
+        space = tob_hexset_first(near);
+        tob_hexset_remove(&rest, space);
         legs -= away;
+        away = 1;
         number++;
     }
     return number;
@@ -60,10 +61,8 @@ static unsigned collect(const thought *t, unsigned space, unsigned legs)
 /* Could the next turn's move take one? */
 static bool is_near_amulet(const thought *t, unsigned space)
 {
-    for (unsigned i = 0; i < t->amulets; i++)
-        if (t->ways->legs[space][t->amulet[i]] <= TOB_LEGS)
-            return true;
-    return false;
+    return !tob_hexset_is_empty(
+        tob_hexset_and(t->game->amulets, t->ways->near[TOB_LEGS][space]));
 }
 
 /* The worth of standing on a space with so many legs left. */
@@ -71,11 +70,10 @@ static float standing(const thought *t, unsigned space, unsigned legs, bool take
 {
     float best = 0, second = 0, worth;
 
-    for (unsigned i = 0; i < TOB_TREASURE_COUNT; i++) {
-        if (t->site[i] == TOB_NONE)
-            continue;
-        worth = late(t->prize[i], ai_turns(t->ways->legs[space][t->site[i]], legs),
-                     t->contested[i]);
+    for (unsigned i = 0; i < t->targets; i++) {
+        const target *to = &t->target[i];
+        worth = late(to->prize, ai_turns(t->ways->legs[space][to->site], legs),
+                     to->contested);
         if (worth > best) {
             second = best;
             best = worth;
@@ -102,35 +100,52 @@ static bool is_contested(const thought *t, unsigned space)
     return false;
 }
 
+/* The roses on a map: the seat's own, and the mean of the others. */
+typedef struct roses {
+    float own, others;
+} roses;
+
+static roses roses_on(const thought *t, unsigned treasure)
+{
+    const tob_game *game = t->game;
+    unsigned own = 0, all = 0;
+
+    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
+         card = game->above[card]) {
+        const uint8_t rose = game->rose[card];
+        all += tob_rose_number(rose);
+        own += tob_rose_owner(rose) == t->seat ? tob_rose_number(rose) : 0;
+    }
+    return (roses){(float)own, (float)(all - own) / (float)(game->players - 1)};
+}
+
+/* What raising a treasure is worth to the seat. */
+static float prize_of(const thought *t, unsigned treasure)
+{
+    const roses r = roses_on(t, treasure);
+    const float prize = t->mean * (2.2f + 0.35f * r.own - 0.12f * r.others);
+
+    return prize < 1.0f ? 1.0f : prize;
+}
+
 static void think(thought *t, const tob_game *game, const tob_board *board,
                   const ai_ways *ways)
 {
-    tob_hexset rest = game->amulets;
-
-    *t = (thought){.game = game, .board = board, .ways = ways, .seat = game->seat};
+    t->game = game;
+    t->board = board;
+    t->ways = ways;
+    t->seat = game->seat;
     t->mean = ai_mean_card(game);
+    t->targets = 0;
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        const tob_map *map = &game->map[treasure];
-        unsigned own = 0, all = 0;
-        float others;
-        for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
-            const uint8_t rose = game->rose[card];
-            all += tob_rose_number(rose);
-            own += tob_rose_owner(rose) == t->seat ? tob_rose_number(rose) : 0;
-        }
-        others = (float)(all - own) / (float)(game->players - 1);
-        t->ahead[treasure] = (float)own - others;
-        t->site[treasure] = TOB_NONE;
-        if (map->count != 1)
+        target *to = &t->target[t->targets];
+        if (game->map[treasure].count != 1)
             continue;
-        t->site[treasure] = (uint8_t)tob_hexset_first(map->sites);
-        t->contested[treasure] = is_contested(t, t->site[treasure]);
-        t->prize[treasure] = t->mean * (2.2f + 0.35f * (float)own - 0.12f * others);
-        if (t->prize[treasure] < 1.0f)
-            t->prize[treasure] = 1.0f;
+        to->site = (uint8_t)tob_hexset_first(game->map[treasure].sites);
+        to->contested = is_contested(t, to->site);
+        to->prize = prize_of(t, treasure);
+        t->targets++;
     }
-    while (!tob_hexset_is_empty(rest) && t->amulets < 8)
-        t->amulet[t->amulets++] = (uint8_t)tob_hexset_pop(&rest);
 }
 
 /* ---- Clues ---- */
@@ -146,8 +161,9 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
     if ((left.low & (left.low - 1)) == 0 && (left.high & (left.high - 1)) == 0 &&
         !(left.low && left.high)) {
         const unsigned site = tob_hexset_first(left);
+        const roses r = roses_on(t, treasure);
         own = ai_turns(t->ways->legs[from][site], game->main_done ? game->legs : 0);
-        return t->mean * (0.85f + 0.16f * t->ahead[treasure]) +
+        return t->mean * (0.85f + 0.16f * (r.own - r.others)) +
                late(t->mean, own, is_contested(t, site)) -
                (is_contested(t, site) && own ? 0.3f * t->mean : 0);
     }
@@ -212,7 +228,7 @@ static float turn_score(const thought *t, tob_move move)
     const tob_game *game = t->game;
 
     switch (move.kind) {
-    case TOB_MOVE_RAISE: return 20.0f + t->prize[move.treasure];
+    case TOB_MOVE_RAISE: return 20.0f + prize_of(t, move.treasure);
     case TOB_MOVE_CLUE: return t->stay + clue_score(t, move.treasure, move.card);
     case TOB_MOVE_VOLCANIC:
         return t->stay + clue_score(t, move.treasure, move.card) - 0.1f;
@@ -300,7 +316,8 @@ tob_move ai_best_move(ai_mind *mind, float noise)
     float most = -1000;
 
     for (unsigned i = 0; i < mind->moves.count; i++) {
-        const float score = mind->score[i] + noise * ai_chance(&mind->rng);
+        const float luck = noise > 0 ? noise * ai_chance(&mind->rng) : 0;
+        const float score = mind->score[i] + luck;
         if (score > most) {
             most = score;
             best = i;
@@ -312,9 +329,9 @@ tob_move ai_best_move(ai_mind *mind, float noise)
 tob_move ai_quick_move(ai_mind *mind, const tob_game *game, const tob_board *board,
                        float noise)
 {
-    tob_legal(game, board, &mind->moves);
     if (tob_to_move(game) == TOB_NATURE)
-        return tob_random_move(&mind->rng, game, &mind->moves);
+        return tob_nature_move(&mind->rng, game, board, &mind->moves);
+    tob_legal(game, board, &mind->moves);
     if (mind->moves.count == 1)
         return mind->moves.move[0];
     ai_policy(mind, game, board);

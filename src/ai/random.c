@@ -40,3 +40,65 @@ tob_move tob_random_move(tob_rng *rng, const tob_game *game, const tob_moves *mo
         return weighted_move(rng, game, moves);
     return moves->move[tob_rng_below(rng, moves->count)];
 }
+
+/* ---- Nature ---- */
+
+/* A clue card of the deck, each alike. */
+static tob_move draw_clue(tob_rng *rng, const tob_game *game)
+{
+    uint32_t skip = tob_rng_below(rng, game->deck_size);
+    tob_move move = {.kind = TOB_MOVE_DRAW, .seat = game->seat};
+    uint64_t cards = game->deck;
+
+    while (skip--)
+        cards &= cards - 1;
+    move.card = (uint8_t)__builtin_ctzll(cards);
+    return move;
+}
+
+/* A treasure card, by how many there are of each value. */
+static tob_move draw_treasure(tob_rng *rng, tob_move move,
+                              const uint8_t count[static TOB_COINS_MAX + 1])
+{
+    uint32_t total = 0, at;
+
+    for (unsigned value = move.value; value <= TOB_COINS_MAX; value++)
+        total += count[value];
+    at = tob_rng_below(rng, total);
+    while (at >= count[move.value])
+        at -= count[move.value++];
+    return move;
+}
+
+/* A card of the bag, all of which are known. */
+static tob_move turn_up(tob_rng *rng, const tob_game *game)
+{
+    uint8_t count[TOB_COINS_MAX + 1] = {0};
+
+    for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
+        for (unsigned value = 0; value <= TOB_COINS_MAX; value++)
+            count[value] = (uint8_t)(count[value] + game->peeked[row][value]);
+    for (unsigned value = 0; value <= TOB_COINS_MAX; value++)
+        count[value] = (uint8_t)(count[value] - game->shown[value]);
+    return draw_treasure(rng, (tob_move){.kind = TOB_MOVE_REVEAL}, count);
+}
+
+tob_move tob_nature_move(tob_rng *rng, const tob_game *game, const tob_board *board,
+                         tob_moves *moves)
+{
+    const uint8_t lowest = game->top ? 1 : 0; /* S1 */
+
+    if (game->viewer == TOB_VIEW_FULL && game->phase == TOB_PHASE_DRAW)
+        return draw_clue(rng, game);
+    if (game->viewer == TOB_VIEW_FULL && game->phase == TOB_PHASE_REVEAL)
+        return turn_up(rng, game);
+    if (game->viewer == TOB_VIEW_FULL && game->phase == TOB_PHASE_PEEK)
+        return draw_treasure(
+            rng, (tob_move){.kind = TOB_MOVE_PEEK, .seat = game->seat, .value = lowest},
+            game->pool);
+    if (game->viewer == TOB_VIEW_FULL && game->phase == TOB_PHASE_ADD)
+        return draw_treasure(rng, (tob_move){.kind = TOB_MOVE_ADD, .value = lowest},
+                             game->pool);
+    tob_legal(game, board, moves);
+    return tob_random_move(rng, game, moves);
+}

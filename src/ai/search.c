@@ -27,25 +27,50 @@ static uint64_t word_of(tob_move move)
 
 /* ---- The tree ---- */
 
-static uint32_t find_child(const ai_search *s, uint32_t parent, tob_move move)
+void ai_search_init(ai_search *search, ai_node *nodes, uint32_t *slots, uint32_t count)
 {
-    const uint64_t word = word_of(move);
-    uint32_t child = s->node[parent].child;
-
-    while (child && word_of(s->node[child].move) != word)
-        child = s->node[child].next;
-    return child;
+    search->node = nodes;
+    search->node_max = count;
+    search->node_count = 1;
+    search->slot = slots;
+    search->slot_bits = (unsigned)__builtin_ctz(count) + 1;
+    for (uint32_t i = 0; i < 2 * count; i++)
+        slots[i] = 0;
 }
 
-static uint32_t add_child(ai_search *s, uint32_t parent, tob_move move)
+static void clear_tree(ai_search *s)
+{
+    for (uint32_t i = 1; i < s->node_count; i++)
+        s->slot[s->node[i].slot] = 0;
+    s->node_count = 1;
+    s->node[0] = (ai_node){0};
+}
+
+/* The slot of a node's child, or the empty one where it belongs. */
+static inline uint32_t find_slot(const ai_search *s, uint32_t parent, tob_move move)
+{
+    const uint64_t word = word_of(move), mixed = word ^ (uint64_t)parent << 32;
+    uint32_t slot =
+        (uint32_t)(mixed * UINT64_C(0x9e3779b97f4a7c15) >> (64 - s->slot_bits));
+
+    for (;;) {
+        const ai_node *node = &s->node[s->slot[slot]];
+        if (!s->slot[slot] || (node->parent == parent && word_of(node->move) == word))
+            return slot;
+        slot = (slot + 1) & ((1u << s->slot_bits) - 1);
+    }
+}
+
+/* The new child, or 0 if there is no room. */
+static uint32_t add_child(ai_search *s, uint32_t parent, tob_move move, uint32_t slot)
 {
     const uint32_t child = s->node_count;
 
     if (child == s->node_max)
         return 0;
     s->node_count++;
-    s->node[child] = (ai_node){.move = move, .next = s->node[parent].child};
-    s->node[parent].child = child;
+    s->node[child] = (ai_node){.move = move, .parent = parent, .slot = slot};
+    s->slot[slot] = child;
     return child;
 }
 
@@ -64,23 +89,26 @@ static unsigned few(tob_hexset set)
     return count;
 }
 
-/* What a move is called in the tree. The clues of others go by what they do, not by their
- * card: who does not know the hand cannot know it, and there are many. */
-static tob_move key_of(const ai_search *s, tob_move move, unsigned viewer)
+/* The clues of others go by what they do, not by their card: who does not know the hand
+ * cannot know it, and there are many. */
+static tob_move key_of_clue(const ai_search *s, tob_move move)
 {
     const tob_map *map = &s->game.map[move.treasure];
-    tob_hexset left;
-    unsigned count;
+    const tob_hexset left = tob_hexset_and(map->sites, s->board.allowed[move.card]);
+    const unsigned count = few(left);
 
-    if (move.seat == viewer ||
-        (move.kind != TOB_MOVE_CLUE && move.kind != TOB_MOVE_AMULET_CLUE))
-        return move;
-    left = tob_hexset_and(map->sites, s->board.allowed[move.card]);
-    count = few(left);
     move.card = count == 1 ? 1 : count <= 3 ? 2 : 3;
     if (count == 1)
         move.space = (uint8_t)tob_hexset_first(left);
     return move;
+}
+
+/* What a move is called in the tree. */
+static inline tob_move key_of(const ai_search *s, tob_move move, unsigned viewer)
+{
+    const bool clue = move.kind == TOB_MOVE_CLUE || move.kind == TOB_MOVE_AMULET_CLUE;
+
+    return clue && move.seat != viewer ? key_of_clue(s, move) : move;
 }
 
 /* How likely the quick opinion makes a move that is 'behind' coins worse than the best.
@@ -103,39 +131,26 @@ static void make_priors(ai_search *s)
         s->mind.score[i] = prior_weight(best - s->mind.score[i]);
         total += s->mind.score[i];
     }
+    total = 1.0f / total;
     for (unsigned i = 0; i < s->mind.moves.count; i++)
-        s->mind.score[i] /= total;
+        s->mind.score[i] *= total;
 }
 
-/* What a move that was never tried is thought to be worth: a little less than those that
- * were. */
-static float untried_value(const ai_search *s, const ai_node *node)
-{
-    uint32_t visits = 0;
-    float sum = 0;
-
-    for (uint32_t child = node->child; child; child = s->node[child].next) {
-        sum += s->node[child].sum;
-        visits += s->node[child].visits;
-    }
-    return visits ? sum / (float)visits - 0.03f : 0.5f;
-}
-
-/* The index of the move to try: known value, and curiosity by prior and visits. */
+/* The index of the move to try: known value, and curiosity by prior and visits. A move
+ * that was never tried is thought to be worth a little less than those that were. */
 static unsigned select_move(ai_search *s, uint32_t at, unsigned viewer)
 {
     const ai_node *node = &s->node[at];
     const float curiosity = s->explore * root_of((float)node->visits + 1.0f);
-    const float untried = untried_value(s, node);
+    const float untried = node->tried ? node->below / (float)node->tried - 0.03f : 0.5f;
     float best = -1000;
     unsigned choice = 0;
 
-    make_priors(s);
     for (unsigned i = 0; i < s->mind.moves.count; i++) {
         const tob_move key = key_of(s, s->mind.moves.move[i], viewer);
-        const uint32_t child = node->child ? find_child(s, at, key) : 0;
-        const float n = child ? (float)s->node[child].visits : 0;
-        const float value = n > 0 ? s->node[child].sum / n : untried;
+        const ai_node *child = &s->node[s->slot[find_slot(s, at, key)]];
+        const float n = child == s->node ? 0 : (float)child->visits;
+        const float value = n > 0 ? child->sum / n : untried;
         const float worth = value + curiosity * s->mind.score[i] / (1.0f + n);
         if (worth > best) {
             best = worth;
@@ -145,13 +160,31 @@ static unsigned select_move(ai_search *s, uint32_t at, unsigned viewer)
     return choice;
 }
 
-/* The quick opinion; at the root of an offer the better one that was worked out there. */
-static void score_moves(ai_search *s, uint32_t at)
+/* The moves at the root and their priors are the same in all fillings. */
+static void recall_root(ai_search *s)
 {
-    if (!at && s->game.phase == TOB_PHASE_OFFER)
-        ai_score_offer(&s->mind, s->offer);
-    else
+    s->mind.moves.count = s->root.count;
+    for (unsigned i = 0; i < s->root.count; i++) {
+        s->mind.moves.move[i] = s->root.move[i];
+        s->mind.score[i] = s->root_prior[i];
+    }
+}
+
+/* How the searching seat, or another in her turn, goes on in the tree. */
+static tob_move choose(ai_search *s, uint32_t at, unsigned viewer)
+{
+    if (!at) {
+        recall_root(s);
+    } else {
+        tob_legal(&s->game, &s->board, &s->mind.moves);
+        if (s->mind.moves.count == 1)
+            return s->mind.moves.move[0];
         ai_policy(&s->mind, &s->game, &s->board);
+        if (!s->node[at].tried)
+            return ai_best_move(&s->mind, 0);
+        make_priors(s);
+    }
+    return s->mind.moves.move[select_move(s, at, viewer)];
 }
 
 /* Walks down from the root until a new node is made; returns the number of steps.
@@ -159,7 +192,8 @@ static void score_moves(ai_search *s, uint32_t at)
  * Nodes are made for decisions. What nature deals and draws, and how a treasure is shared
  * out that is raised on the way, happens between them: one node stands for all of it,
  * which keeps the tree narrow and its figures meaningful. Only the sharing out that the
- * root is in the middle of is followed card by card. */
+ * root is in the middle of is followed card by card. In it, others who are asked go by
+ * what they peeked, in each filling something else. */
 static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MAX])
 {
     bool sharing = s->game.phase == TOB_PHASE_OFFER;
@@ -169,32 +203,23 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
     while (depth < DEPTH_MAX && s->game.phase != TOB_PHASE_OVER) {
         const unsigned mover = tob_to_move(&s->game);
         const bool offer = s->game.phase == TOB_PHASE_OFFER;
-        bool fresh = false;
-        uint32_t child;
+        bool fresh = false, quick = mover == TOB_NATURE;
+        uint32_t slot, child;
         tob_move move, key;
 
         sharing = sharing && (offer || s->game.phase == TOB_PHASE_REVEAL);
-        tob_legal(&s->game, &s->board, &s->mind.moves);
-        if (mover == TOB_NATURE) {
-            move = tob_random_move(&s->mind.rng, &s->game, &s->mind.moves);
-        } else if (s->mind.moves.count == 1) {
-            move = s->mind.moves.move[0];
-        } else if (offer && (mover != viewer || !sharing)) {
-            /* She knows what she peeked: in each filling something else. */
-            ai_policy(&s->mind, &s->game, &s->board);
-            move = ai_best_move(&s->mind, s->noise);
-        } else {
-            score_moves(s, at);
-            move = s->mind.moves.move[select_move(s, at, viewer)];
-        }
-        if ((mover == TOB_NATURE || offer) && !sharing) {
+        quick = quick || (offer && (mover != viewer || !sharing));
+        move = quick ? ai_quick_move(&s->mind, &s->game, &s->board, s->noise)
+                     : choose(s, at, viewer);
+        if (quick && !sharing) {
             tob_apply(&s->game, &s->board, move);
             continue;
         }
         key = key_of(s, move, viewer);
-        child = find_child(s, at, key);
+        slot = find_slot(s, at, key);
+        child = s->slot[slot];
         if (!child) {
-            child = add_child(s, at, key);
+            child = add_child(s, at, key, slot);
             fresh = true;
         }
         tob_apply(&s->game, &s->board, move);
@@ -255,10 +280,21 @@ static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
     s->node[0].visits++;
     for (unsigned i = 0; i < depth; i++) {
         ai_node *node = &s->node[path[i].node];
+        ai_node *parent = &s->node[node->parent];
         node->visits++;
-        if (path[i].seat < TOB_SEATS)
-            node->sum += chance[path[i].seat];
+        if (path[i].seat >= TOB_SEATS)
+            continue;
+        node->sum += chance[path[i].seat];
+        parent->below += chance[path[i].seat];
+        parent->tried++;
     }
+}
+
+/* The node that a move at the root leads to; node 0, never visited as a child, if none.
+ */
+static const ai_node *root_child(const ai_search *s, unsigned index)
+{
+    return &s->node[s->slot[find_slot(s, 0, s->root.move[index])]];
 }
 
 /* Can no other move catch up with the most visited one in so many iterations? */
@@ -266,8 +302,9 @@ static bool is_settled(const ai_search *s, uint32_t left)
 {
     uint32_t most = 0, second = 0;
 
-    for (uint32_t child = s->node[0].child; child; child = s->node[child].next) {
-        const uint32_t visits = s->node[child].visits;
+    for (unsigned i = 0; i < s->root.count; i++) {
+        const ai_node *child = root_child(s, i);
+        const uint32_t visits = child == s->node ? 0 : child->visits;
         if (visits > most) {
             second = most;
             most = visits;
@@ -293,6 +330,24 @@ static uint32_t iterations_left(ai_budget budget, uint32_t done, uint64_t spent_
     return left;
 }
 
+/* The moves of the root and their priors. */
+static void prepare_root(ai_search *s, const tob_game *view, const tob_board *board)
+{
+    ai_mind *mind = &s->mind;
+
+    tob_legal(view, board, &mind->moves);
+    if (view->phase == TOB_PHASE_OFFER)
+        ai_score_offer(mind, ai_share_solve(&mind->share, view, ai_share_depth(view)));
+    else
+        ai_policy(mind, view, board);
+    make_priors(s);
+    s->root.count = mind->moves.count;
+    for (unsigned i = 0; i < s->root.count; i++) {
+        s->root.move[i] = mind->moves.move[i];
+        s->root_prior[i] = mind->score[i];
+    }
+}
+
 uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
                        ai_budget budget)
 {
@@ -300,12 +355,10 @@ uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board 
     const uint64_t begin = timed ? budget.now_ms() : 0;
     uint32_t done = 0, left = budget.iterations;
 
-    search->node_count = 1;
-    search->node[0] = (ai_node){0};
+    clear_tree(search);
     search->board = *board;
     ai_mind_follow(&search->mind, view, board);
-    if (view->phase == TOB_PHASE_OFFER)
-        search->offer = ai_share_solve(&search->mind.share, view, ai_share_depth(view));
+    prepare_root(search, view, board);
     while (left) {
         iterate(search, view, board);
         done++;
@@ -325,14 +378,15 @@ unsigned ai_search_opinions(const ai_search *search,
     const float total = (float)search->node[0].visits;
     unsigned count = 0;
 
-    for (uint32_t child = search->node[0].child; child;
-         child = search->node[child].next) {
-        const ai_node *node = &search->node[child];
+    for (unsigned i = 0; i < search->root.count; i++) {
+        const ai_node *node = root_child(search, i);
         const ai_opinion opinion = {node->move,
                                     total > 0 ? (float)node->visits / total : 0,
                                     node->visits ? node->sum / (float)node->visits : 0};
         unsigned at = count < AI_OPINIONS_MAX ? count : AI_OPINIONS_MAX - 1;
 
+        if (node == search->node)
+            continue;
         if (count == AI_OPINIONS_MAX && opinions[at].share >= opinion.share)
             continue;
         for (; at > 0 && opinions[at - 1].share < opinion.share; at--)

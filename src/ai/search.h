@@ -10,11 +10,12 @@
 #include "ai/policy.h"
 
 typedef struct ai_node {
-    tob_move move;  /* that leads here, as the searching seat sees it */
-    uint32_t child; /* the first one, or 0 */
-    uint32_t next;  /* sibling, or 0 */
-    uint32_t visits;
-    float sum; /* of the chances of the seat that chose the move */
+    tob_move move;          /* that leads here, as the searching seat sees it */
+    uint32_t parent;        /* where it was made */
+    uint32_t slot;          /* where the table of nodes has it */
+    uint32_t visits, tried; /* walks that came here, and that went on to a child */
+    float sum;              /* of the chances of the seat that chose the move */
+    float below;            /* the sum of the children's sums */
 } ai_node;
 
 typedef struct ai_search {
@@ -25,10 +26,17 @@ typedef struct ai_search {
     uint32_t playout; /* turns played on after the tree */
     uint32_t node_count, node_max;
     ai_node *node; /* node[0] is the root */
+    uint32_t
+        *slot; /* a hash table of the nodes by parent and move: 2^slot_bits of them */
+    unsigned slot_bits;
     tob_game game; /* the filled view of this iteration */
     tob_board board;
-    ai_offer offer; /* at the root, if a card is offered there */
+    tob_moves root; /* the moves there, the same in all fillings */
+    float root_prior[TOB_MOVES_MAX];
 } ai_search;
+
+/* The memory for nodes: so many of them, a power of two. The slots are empty at first. */
+void ai_search_init(ai_search *search, ai_node *nodes, uint32_t *slots, uint32_t count);
 
 /* Lets a bot use other weights than the shipped ones, which outlive it; NULL: the shipped
  * ones. */

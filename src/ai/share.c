@@ -65,14 +65,29 @@ void ai_share_follow(ai_share *share, const tob_game *game)
 
 /* ---- The small game ---- */
 
+/* A number for each seat; those of seats that nobody has are 0. */
+typedef float ai_each __attribute__((vector_size(TOB_SEATS * sizeof(float))));
+typedef int32_t ai_mask __attribute__((vector_size(TOB_SEATS * sizeof(int32_t))));
+
+/* 1 for one seat. Adding multiples of these keeps numbers in registers. */
+static const ai_each unit[TOB_SEATS] = {
+    {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
+
+static float sum_of(ai_each each)
+{
+    return (each[0] + each[1]) + (each[2] + each[3]);
+}
+
 /* What does not change while it is played. */
 typedef struct terms {
     const ai_share *share;
-    unsigned players;
-    float odds[TOB_COINS_MAX + 1]; /* of a card that the seat has not peeked */
-    float mean;                    /* coins of such a card */
-    float loss[TOB_SEATS];         /* what a curse costs, in coins */
-    float start;                   /* what the next map's first clue is worth */
+    float other;                       /* the part of each of the others in their mean */
+    uint8_t hidden[TOB_COINS_MAX + 1]; /* what a card not peeked by the seat may be */
+    float each;                        /* the odds of each of these but the curses */
+    float curse;                       /* the odds that it is a curse */
+    float mean;                        /* its coins on average */
+    ai_each loss;                      /* what a curse costs, in coins */
+    float start;                       /* what the next map's first clue is worth */
 } terms;
 
 /* What changes. */
@@ -86,26 +101,10 @@ typedef struct pot {
     uint8_t coins;   /* on the cards that it has peeked */
 } pot;
 
-typedef struct gains {
-    float coins[TOB_SEATS];
-} gains;
-
-static float lead(const terms *t, const gains *g, unsigned seat)
+/* What a seat gains more than the others on average. */
+static float lead(const terms *t, ai_each gains, unsigned seat)
 {
-    float others = 0;
-
-    for (unsigned other = 0; other < t->players; other++)
-        others += other == seat ? 0 : g->coins[other];
-    return g->coins[seat] - others / (float)(t->players - 1);
-}
-
-static unsigned owners(const pot *p)
-{
-    unsigned seats = 0;
-
-    for (unsigned i = 0; i < p->roses; i++)
-        seats |= 1u << p->owner[i];
-    return seats;
+    return sum_of(gains * (unit[seat] * (1 + t->other) - t->other));
 }
 
 /* What is to be expected of the cards to come, for so many roses. */
@@ -121,7 +120,7 @@ static outlook look(const terms *t, const pot *p, unsigned roses)
     const unsigned cards = p->cards <= AI_SHARE_ROSES ? p->cards : AI_SHARE_ROSES + 1;
     outlook o = {.worth = t->share->worth[cards][roses - 1]};
     const float coins = (float)p->coins + (float)p->unknown * t->mean;
-    const float curses = (float)p->known[0] + (float)p->unknown * t->odds[0];
+    const float curses = (float)p->known[0] + (float)p->unknown * t->curse;
 
     o.risk = curses * (float)(roses < p->cards ? roses : p->cards) / (float)p->cards;
     if (o.risk > 1)
@@ -132,95 +131,123 @@ static outlook look(const terms *t, const pot *p, unsigned roses)
     return o;
 }
 
-/* What all roses but one (p->roses: all of them) get on average, and the curse that may
- * come. */
-static gains estimate(const terms *t, const pot *p, const outlook *o, unsigned without)
-{
-    unsigned seats = 0, at = 0;
-    gains g = {{0}};
+/* The roses of each seat: their worth together by an outlook, and how many they are. */
+typedef struct shares {
+    ai_each worth, roses;
+} shares;
 
-    for (unsigned i = 0; i < p->roses; i++) {
-        if (i == without)
-            continue;
-        g.coins[p->owner[i]] += o->worth[at++] * o->scale + o->start;
-        seats |= 1u << p->owner[i];
-    }
-    for (unsigned seat = 0; o->risk > 0 && seat < t->players; seat++)
-        if (seats >> seat & 1)
-            g.coins[seat] -= 0.7f * o->risk * t->loss[seat];
-    return g;
+static void count_rose(shares *s, unsigned owner, float worth, float number)
+{
+    s->worth += number * worth * unit[owner];
+    s->roses += number * unit[owner];
+}
+
+/* All roses but one (p->roses: all of them). */
+static shares count_roses(const pot *p, const outlook *o, unsigned without)
+{
+    shares s = {{0}, {0}};
+
+    for (unsigned i = 0; i < p->roses; i++)
+        if (i != without)
+            count_rose(&s, p->owner[i], o->worth[i < without ? i : i - 1], 1);
+    return s;
+}
+
+/* What a curse costs those who have roses left (K2). */
+static ai_each curse_cost(const terms *t, ai_each roses)
+{
+    return (ai_each)((ai_mask)t->loss & (roses > 0));
+}
+
+/* What roses get on average, and the curse that may come. */
+static ai_each estimate(const terms *t, const outlook *o, const shares *s)
+{
+    return s->worth * o->scale + s->roses * o->start -
+           0.7f * o->risk * curse_cost(t, s->roses);
 }
 
 /* Nothing more to come: only the next map counts. */
-static gains finish(const terms *t, unsigned starter)
+static ai_each finish(const terms *t, unsigned starter)
 {
-    gains g = {{0}};
-
-    g.coins[starter] += t->start;
-    return g;
+    return t->start * unit[starter];
 }
 
-static gains play(const terms *t, const pot *p, unsigned depth);
+static ai_each play(const terms *t, const pot *p, unsigned depth);
 
-static gains claimed(const terms *t, const pot *p, unsigned rose, unsigned coins,
-                     unsigned depth)
+static ai_each claimed(const terms *t, const pot *p, unsigned rose, unsigned coins,
+                       unsigned depth)
 {
     pot next = *p;
-    gains g;
 
     next.starter = p->owner[rose];
     next.roses--;
     for (unsigned i = rose; i < next.roses; i++)
         next.owner[i] = p->owner[i + 1];
-    g = play(t, &next, depth);
-    g.coins[p->owner[rose]] += (float)coins;
-    return g;
+    return play(t, &next, depth) + (float)coins * unit[p->owner[rose]];
 }
 
 /* A card is offered from this rose upwards; each takes it if that is better than what
  * follows when it passes. */
-static gains offered(const terms *t, const pot *p, unsigned from, unsigned coins,
-                     unsigned depth)
+static ai_each offered(const terms *t, const pot *p, unsigned from, unsigned coins,
+                       unsigned depth)
 {
-    const bool quick = !depth && p->roses > 1 && p->cards;
-    gains best = play(t, p, depth);
-    outlook fewer;
+    ai_each best = play(t, p, depth);
 
-    if (quick)
-        fewer = look(t, p, p->roses - 1u);
     for (unsigned i = p->roses; i-- > from;) {
         const unsigned owner = p->owner[i];
-        gains taken;
+        ai_each taken;
         if (i + 1u < p->roses && owner == p->owner[i + 1])
             continue; /* the same roses are left either way */
-        if (quick) {
-            taken = estimate(t, p, &fewer, i);
-            taken.coins[owner] += (float)coins;
-        } else {
-            taken = claimed(t, p, i, coins, depth);
-        }
-        if (lead(t, &taken, owner) > lead(t, &best, owner))
+        taken = claimed(t, p, i, coins, depth);
+        if (lead(t, taken, owner) > lead(t, best, owner))
             best = taken;
     }
     return best;
 }
 
-/* The next card, one as likely as any other, and what everybody makes of it. */
-static gains play(const terms *t, const pot *p, unsigned depth)
+/* The same without a look ahead, for the owner of one rose. One count of the roses
+ * serves for all claims: from the last one downwards, a rose comes back where the one
+ * below it was. */
+static ai_offer judge_at_once(const terms *t, const pot *p, unsigned rose, unsigned coins)
 {
-    gains g = {{0}};
+    const outlook all = look(t, p, p->roses), fewer = look(t, p, p->roses - 1u);
+    const unsigned last = p->roses - 1u, seat = p->owner[rose];
+    shares s = count_roses(p, &all, p->roses);
+    ai_each best = estimate(t, &all, &s), taken;
+
+    s = count_roses(p, &fewer, last);
+    for (unsigned i = last; i > rose; i--) {
+        const unsigned owner = p->owner[i], below = p->owner[i - 1];
+        if (i == last || owner != p->owner[i + 1]) {
+            taken = estimate(t, &fewer, &s) + (float)coins * unit[owner];
+            if (lead(t, taken, owner) > lead(t, best, owner))
+                best = taken;
+        }
+        count_rose(&s, owner, fewer.worth[i - 1], 1);
+        count_rose(&s, below, fewer.worth[i - 1], -1);
+    }
+    taken = estimate(t, &fewer, &s) + (float)coins * unit[seat];
+    return (ai_offer){lead(t, taken, seat), lead(t, best, seat)};
+}
+
+/* The next card, one as likely as any other, and what everybody makes of it. */
+static ai_each play(const terms *t, const pot *p, unsigned depth)
+{
+    ai_each gains = {0};
 
     if (!p->roses || !p->cards)
         return finish(t, p->starter);
     if (!depth) {
         const outlook o = look(t, p, p->roses);
-        return estimate(t, p, &o, p->roses);
+        const shares s = count_roses(p, &o, p->roses);
+        return estimate(t, &o, &s);
     }
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-        const float hidden = (float)p->unknown * t->odds[coins];
+        const float unseen = coins ? t->each * (float)t->hidden[coins] : t->curse;
+        const float hidden = (float)p->unknown * unseen;
         const float odds = ((float)p->known[coins] + hidden) / (float)p->cards;
         pot next = *p;
-        gains then = {{0}};
+        ai_each then;
         if (odds <= 0)
             continue;
         next.cards--;
@@ -234,15 +261,14 @@ static gains play(const terms *t, const pot *p, unsigned depth)
         if (coins) {
             then = offered(t, &next, 0, coins, depth - 1);
         } else {
-            const unsigned seats = owners(p); /* K2 */
-            for (unsigned seat = 0; seat < t->players; seat++)
-                then.coins[seat] = seats >> seat & 1 ? -t->loss[seat] : 0;
-            then.coins[p->starter] += t->start;
+            ai_each roses = {0};
+            for (unsigned i = 0; i < p->roses; i++)
+                roses += unit[p->owner[i]];
+            then = finish(t, p->starter) - curse_cost(t, roses);
         }
-        for (unsigned seat = 0; seat < t->players; seat++)
-            g.coins[seat] += odds * then.coins[seat];
+        gains += odds * then;
     }
-    return g;
+    return gains;
 }
 
 /* ---- From a game ---- */
@@ -288,37 +314,35 @@ static void peeked_by_others(const tob_game *game, unsigned seat,
  * others of which it knows only what is nowhere else. */
 static void put_cards(terms *t, pot *p, const tob_game *game, unsigned seat)
 {
-    uint8_t hidden[TOB_COINS_MAX + 1];
-    unsigned total = 0, drawn = game->bag, deep, rest;
-    float each;
+    unsigned cards = 0, worth = 0, drawn = game->bag, known = 0, coins_known = 0;
+    unsigned deep, rest;
 
-    peeked_by_others(game, seat, hidden);
-    p->cards = p->unknown = game->bag;
-    p->coins = 0;
-    t->mean = 0;
+    peeked_by_others(game, seat, t->hidden);
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
         const unsigned own = game->peeked[seat][coins], shown = game->shown[coins];
         const unsigned seen = shown > own ? shown - own : 0; /* of the others' */
-        p->known[coins] = (uint8_t)(own > shown ? own - shown : 0);
-        p->unknown = (uint8_t)(p->unknown - p->known[coins]);
-        p->coins = (uint8_t)(p->coins + coins * p->known[coins]);
+        const unsigned left = own > shown ? own - shown : 0;
+        const unsigned others = t->hidden[coins] > seen ? t->hidden[coins] - seen : 0;
+        t->hidden[coins] = (uint8_t)(game->pool[coins] + others);
+        p->known[coins] = (uint8_t)left;
+        known += left;
+        coins_known += coins * left;
         drawn += shown;
-        hidden[coins] = (uint8_t)(game->pool[coins] +
-                                  (hidden[coins] > seen ? hidden[coins] - seen : 0));
-        total += hidden[coins];
+        cards += t->hidden[coins];
+        worth += coins * t->hidden[coins];
     }
-    total -= hidden[0];
+    p->cards = game->bag;
+    p->unknown = (uint8_t)(game->bag - known);
+    p->coins = (uint8_t)coins_known;
+    cards -= t->hidden[0];
     /* S1: only cards drawn from below the top twelve can be curses. */
     deep = drawn > game->bag_top ? drawn - game->bag_top : 0;
     rest = game->treasure_deck - game->top + deep;
-    t->odds[0] = 0;
+    t->curse = 0;
     if (deep && rest)
-        t->odds[0] = (float)(deep * hidden[0]) / (float)(drawn * rest);
-    each = total ? (1.0f - t->odds[0]) / (float)total : 0;
-    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++) {
-        t->odds[coins] = each * (float)hidden[coins];
-        t->mean += (float)coins * t->odds[coins];
-    }
+        t->curse = (float)(deep * t->hidden[0]) / (float)(drawn * rest);
+    t->each = cards ? (1.0f - t->curse) / (float)cards : 0;
+    t->mean = t->each * (float)worth;
 }
 
 /* What a curse would take (K2). */
@@ -337,7 +361,7 @@ static float curse_loss(const tob_game *game, unsigned seat)
 /* The small game of an offer, all but the cards; returns which rose is asked. */
 static unsigned set_out(terms *t, pot *p, const ai_share *share, const tob_game *game)
 {
-    *t = (terms){.share = share, .players = game->players};
+    *t = (terms){.share = share, .other = 1.0f / (float)(game->players - 1)};
     *p = (pot){.starter = game->claimer == TOB_NONE ? game->raiser : game->claimer};
     t->start = game->ran_out ? 0 : start_worth * share->mean;
     for (unsigned seat = 0; seat < game->players; seat++)
@@ -350,12 +374,14 @@ static ai_offer judge(terms *t, pot *p, const tob_game *game, unsigned rose,
                       unsigned depth)
 {
     const unsigned seat = p->owner[rose];
-    gains claim, pass;
+    ai_each claim, pass;
 
     put_cards(t, p, game, seat);
+    if (!depth && p->roses > 1 && p->cards)
+        return judge_at_once(t, p, rose, game->offered);
     claim = claimed(t, p, rose, game->offered, depth);
     pass = offered(t, p, rose + 1, game->offered, depth);
-    return (ai_offer){lead(t, &claim, seat), lead(t, &pass, seat)};
+    return (ai_offer){lead(t, claim, seat), lead(t, pass, seat)};
 }
 
 ai_offer ai_share_solve(const ai_share *share, const tob_game *game, unsigned depth)

@@ -2,19 +2,23 @@
 
 static void from_space(ai_ways *ways, const tob_board *board, unsigned space)
 {
-    tob_hexset seen = tob_hexset_of(space), fresh = seen;
+    tob_hexset seen = {0, 0}, fresh = {0, 0};
 
     for (unsigned to = 0; to < TOB_SPACE_MAX; to++)
         ways->legs[space][to] = AI_FAR;
-    for (unsigned legs = 0; legs < AI_FAR && !tob_hexset_is_empty(fresh); legs++) {
+    if (space < board->count)
+        fresh = tob_hexset_of(space);
+    for (unsigned legs = 0; legs < AI_FAR; legs++) {
         tob_hexset next = {0, 0};
+        seen = tob_hexset_or(seen, fresh);
+        if (legs <= TOB_LEGS)
+            ways->near[legs][space] = seen;
         while (!tob_hexset_is_empty(fresh)) {
             const unsigned at = tob_hexset_pop(&fresh);
             ways->legs[space][at] = (uint8_t)legs;
             next = tob_hexset_or(next, board->legs[at]);
         }
         fresh = tob_hexset_minus(tob_hexset_and(next, board->spaces), seen);
-        seen = tob_hexset_or(seen, fresh);
     }
 }
 
@@ -25,9 +29,5 @@ void ai_ways_follow(ai_ways *ways, const tob_board *board)
     ways->island = board->island;
     ways->spaces = board->spaces;
     for (unsigned space = 0; space < TOB_SPACE_MAX; space++)
-        if (space < board->count)
-            from_space(ways, board, space);
-        else
-            for (unsigned to = 0; to < TOB_SPACE_MAX; to++)
-                ways->legs[space][to] = AI_FAR;
+        from_space(ways, board, space);
 }

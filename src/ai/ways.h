@@ -8,8 +8,9 @@ enum { AI_FAR = 15 }; /* legs to where no way leads */
 
 typedef struct ai_ways {
     uint8_t legs[TOB_SPACE_MAX][TOB_SPACE_MAX];
-    tob_hexset spaces; /* of the board they were made for */
-    uint8_t island;    /* TOB_NONE: not made yet */
+    tob_hexset near[TOB_LEGS + 1][TOB_SPACE_MAX]; /* at most so many legs away */
+    tob_hexset spaces;                            /* of the board they were made for */
+    uint8_t island;                               /* TOB_NONE: not made yet */
 } ai_ways;
 
 /* Makes them for a board, unless they are for the same island already. */
