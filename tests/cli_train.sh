@@ -1,65 +1,54 @@
 #!/bin/sh
 # tobago train: a small training runs, is kept, goes on, and refuses what does not fit.
-cd "$(dirname "$0")/.." || exit 3
-tobago="$PWD/build/tobago"
-folder=$(mktemp -d) || exit 3
-trap 'rm -rf "$folder"' EXIT
-number=0
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
 
-# verdict SENTENCE: by the exit code of the command before
-verdict() {
-    code=$?
-    number=$((number + 1))
-    if [ "$code" -eq 0 ]; then
-        echo "ok $number - $1"
-    else
-        echo "not ok $number - $1"
-        sed 's/^/# /' "$folder/err"
-    fi
+# holds SENTENCE: by the exit code of the command before
+holds() {
+    if [ $? -eq 0 ]; then ok "$1"; else not_ok "$1" "$(cat "$T/err")"; fi
 }
 
 small="--games 2 --iterations 4 --jobs 1 --seed 3"
 
 # shellcheck disable=SC2086
-"$tobago" train --players 3 --generations 1 $small --state "$folder/state" \
-    > "$folder/one" 2> "$folder/err"
-verdict "a generation is played"
+"$TOBAGO" train --players 3 --generations 1 $small --state "$T/state" \
+    > "$T/one" 2> "$T/err"
+holds "a generation is played"
 
-[ "$(head -n 1 "$folder/one")" = "players 3" ] && [ "$(wc -l < "$folder/one")" -eq 18 ]
-verdict "the weights are printed in the form of data/weights.txt"
+[ "$(head -n 1 "$T/one")" = "players 3" ] && [ "$(wc -l < "$T/one")" -eq 18 ]
+holds "the weights are printed in the form of data/weights.txt"
 
-grep -q 'generation 1: .* % of the wins against the first weights' "$folder/err"
-verdict "its strength is told"
-
-# shellcheck disable=SC2086
-"$tobago" train --players 3 --generations 2 $small --state "$folder/state" \
-    > "$folder/two" 2> "$folder/err" && ! grep -q 'generation 1:' "$folder/err" &&
-    grep -q 'generation 2:' "$folder/err"
-verdict "a training goes on from its state"
+grep -q 'generation 1: .* % of the wins against the first weights' "$T/err"
+holds "its strength is told"
 
 # shellcheck disable=SC2086
-"$tobago" train --players 3 --generations 2 $small > "$folder/straight" 2> "$folder/err" &&
-    cmp -s "$folder/two" "$folder/straight"
-verdict "interrupted or not, it learns the same"
+"$TOBAGO" train --players 3 --generations 2 $small --state "$T/state" \
+    > "$T/two" 2> "$T/err" && ! grep -q 'generation 1:' "$T/err" &&
+    grep -q 'generation 2:' "$T/err"
+holds "a training goes on from its state"
 
 # shellcheck disable=SC2086
-"$tobago" train --players 2 $small --state "$folder/state" > "$folder/out" 2> "$folder/err"
-[ $? -eq 1 ] && [ -s "$folder/err" ] && [ ! -s "$folder/out" ]
-verdict "a state of another player count is refused"
+"$TOBAGO" train --players 3 --generations 2 $small > "$T/straight" 2> "$T/err" &&
+    cmp -s "$T/two" "$T/straight"
+holds "interrupted or not, it learns the same"
 
-echo garbage > "$folder/bad"
 # shellcheck disable=SC2086
-"$tobago" train $small --state "$folder/bad" > "$folder/out" 2> "$folder/err"
-[ $? -eq 1 ] && [ "$(cat "$folder/bad")" = garbage ]
-verdict "a file that is no state is refused and kept"
+"$TOBAGO" train --players 2 $small --state "$T/state" > "$T/out" 2> "$T/err"
+[ $? -eq 1 ] && [ -s "$T/err" ] && [ ! -s "$T/out" ]
+holds "a state of another player count is refused"
 
-"$tobago" train --players 5 > "$folder/out" 2> "$folder/err"
+echo garbage > "$T/garbage"
+# shellcheck disable=SC2086
+"$TOBAGO" train $small --state "$T/garbage" > "$T/out" 2> "$T/err"
+[ $? -eq 1 ] && [ "$(cat "$T/garbage")" = garbage ]
+holds "a file that is no state is refused and kept"
+
+"$TOBAGO" train --players 5 > "$T/out" 2> "$T/err"
 [ $? -eq 2 ]
-verdict "wrong usage is exit code 2"
+holds "wrong usage is exit code 2"
 
 # shellcheck disable=SC2086
-"$tobago" train --generations 1 $small --state "$folder/none/state" > /dev/null \
-    2> "$folder/err"
+"$TOBAGO" train --generations 1 $small --state "$T/none/state" > /dev/null \
+    2> "$T/err"
 [ $? -eq 3 ]
-verdict "a state that cannot be written is exit code 3"
-echo "1..$number"
+holds "a state that cannot be written is exit code 3"
+finish

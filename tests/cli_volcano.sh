@@ -4,27 +4,8 @@
 set -u
 export LC_ALL=C
 unset NO_COLOR
-cd "$(dirname "$0")/.." || exit 3
-TOBAGO=${TOBAGO:-$PWD/build/tobago}
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
 GAMES=tests/games
-T=$(mktemp -d) || exit 3
-trap 'rm -rf "$T"' EXIT
-number=0
-failed=0
-
-ok() {
-    number=$((number + 1))
-    echo "ok $number - $1"
-}
-
-# not_ok SENTENCE [DETAIL...]
-not_ok() {
-    number=$((number + 1))
-    failed=1
-    echo "not ok $number - $1"
-    shift
-    [ $# -eq 0 ] || printf '%s\n' "$@" | head -n 12 | cut -c 1-200 | sed 's/^/# /'
-}
 
 # run WORD...: stdout to $T/out, stderr to $T/err, the exit code to $code
 run() {
@@ -315,14 +296,13 @@ if command -v node > /dev/null; then
         same(at("island").volcano, ["g6", "g7", "h6", "h7", "h8", "i6", "i7"]);
         same(at("sight").space, null);
         same(at("reach").reach["1"], ["a4", "b4"]);
-    ' "$T/json" > "$T/bad" 2>&1 && ! [ -s "$T/bad" ]; then
+    ' "$T/json" > "$T/wrong" 2>&1 && ! [ -s "$T/wrong" ]; then
         ok "every --json is valid JSON"
     else
-        not_ok "every --json is valid JSON" "$(cat "$T/bad")"
+        not_ok "every --json is valid JSON" "$(cat "$T/wrong")"
     fi
 else
-    ok "every --json is valid JSON # skip: node is not installed"
+    skip "every --json is valid JSON" "node is not installed"
 fi
 
-echo "1..$number"
-exit "$failed"
+finish

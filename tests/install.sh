@@ -5,31 +5,25 @@
 # Needs make, gcc, clang, pkg-config, groff and objdump: what is missing fails.
 # shellcheck disable=SC2317 # the functions are called through 'check'
 set -u
-cd "$(dirname "$0")/.." || exit 3
+cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
 unset MAKEFLAGS MFLAGS MAKELEVEL PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
 
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
 trap 'exit 3' HUP INT TERM
-root=$work/root     # DESTDIR
-prefix=$work/prefix # PREFIX of the second installation
+root=$T/root     # DESTDIR
+prefix=$T/prefix # PREFIX of the second installation
 version=$(sed -n 's/^.define TOB_VERSION "\(.*\)"/\1/p' include/tobago/types.h)
 major=${version%%.*}
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
-count=0
-failed=0
+lines_shown=100
 
-# check NAME COMMAND...: one test; its output is shown if it fails.
+# check SENTENCE COMMAND...: one test; its output is shown if it fails.
 check() {
-    name=$1
+    sentence=$1
     shift
-    count=$((count + 1))
-    if "$@" > "$work/output" 2>&1; then
-        echo "ok $count - $name"
+    if "$@" > "$T/output" 2>&1; then
+        ok "$sentence"
     else
-        failed=1
-        echo "not ok $count - $name"
-        sed 's/^/# /' "$work/output"
+        not_ok "$sentence" "$(cat "$T/output")"
     fi
 }
 
@@ -37,7 +31,7 @@ check() {
 
 # Everything is there, and nothing was installed beside it.
 files_are_complete() {
-    (cd "$1" && find . ! -type d | sed 's|^\./||' | sort) > "$work/found"
+    (cd "$1" && find . ! -type d | sed 's|^\./||' | sort) > "$T/found"
     {
         echo bin/tobago
         for header in include/tobago/*.h; do echo "$header"; done
@@ -47,8 +41,8 @@ files_are_complete() {
         echo "lib/libtobago.so.$version"
         echo lib/pkgconfig/tobago.pc
         echo share/man/man1/tobago.1
-    } | sort > "$work/wanted"
-    diff "$work/wanted" "$work/found"
+    } | sort > "$T/wanted"
+    diff "$T/wanted" "$T/found"
 }
 
 # The links are relative and lead to the library, whose soname is the one programs ask for.
@@ -61,7 +55,7 @@ links_are_right() {
 
 # A DESTDIR must not show up in any file.
 no_trace_of_destdir() {
-    ! grep -rlF -e "$work" -e @PREFIX@ -e @VERSION@ "$root/usr/lib/pkgconfig" \
+    ! grep -rlF -e "$T" -e @PREFIX@ -e @VERSION@ "$root/usr/lib/pkgconfig" \
         "$root/usr/share" "$root/usr/include"
 }
 
@@ -83,8 +77,8 @@ builds_in_sysroot() {
         PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1 \
         pkg-config --cflags --libs tobago)
     # shellcheck disable=SC2086
-    gcc -std=c17 examples/random_game.c $flags -o "$work/sysroot" &&
-        LD_LIBRARY_PATH="$root/usr/lib" "$work/sysroot" 1 4 | head -n 1 |
+    gcc -std=c17 examples/random_game.c $flags -o "$T/sysroot" &&
+        LD_LIBRARY_PATH="$root/usr/lib" "$T/sysroot" 1 4 | head -n 1 |
         grep -x 'tobago 1'
 }
 
@@ -109,9 +103,9 @@ check "PREFIX: pkg-config names no other folder" sh -c \
 # Formatted without a warning, and every subcommand of the program has its place in it.
 manual_is_clean() {
     groff -man -mdoc -Tutf8 -ww "$prefix/share/man/man1/tobago.1" \
-        > "$work/manual" 2> "$work/complaints"
-    cat "$work/complaints"
-    [ -s "$work/manual" ] && [ ! -s "$work/complaints" ]
+        > "$T/manual" 2> "$T/complaints"
+    cat "$T/complaints"
+    [ -s "$T/manual" ] && [ ! -s "$T/complaints" ]
 }
 
 manual_is_complete() {
@@ -136,7 +130,7 @@ build_example() {
     # shellcheck disable=SC2086,SC2046
     $1 -std=c17 -O1 $warnings $static examples/"$2".c \
         $(pkg-config ${static:+--static} --cflags --libs tobago) \
-        -o "$work/$2.$1.$3"
+        -o "$T/$2.$1.$3"
 }
 
 # Static programs do not ask for the library, shared ones ask for its soname.
@@ -154,14 +148,14 @@ plays_a_game() {
         [ "$(head -n 1 "$1.tobago")" = "tobago 1" ] &&
         grep 'place 1 with' "$1.result" &&
         "$prefix/bin/tobago" check "$1.tobago" &&
-        { [ -f "$work/record" ] || cp "$1.tobago" "$work/record"; } &&
-        cmp "$1.tobago" "$work/record"
+        { [ -f "$T/record" ] || cp "$1.tobago" "$T/record"; } &&
+        cmp "$1.tobago" "$T/record"
 }
 
 # Asked at the first turn, it answers with a line that can be appended.
 advises() {
-    turn=$(grep -n '^nature deal' "$work/record" | tail -n 1 | cut -d: -f1)
-    head -n "$turn" "$work/record" > "$1.tobago"
+    turn=$(grep -n '^nature deal' "$T/record" | tail -n 1 | cut -d: -f1)
+    head -n "$turn" "$T/record" > "$1.tobago"
     LD_LIBRARY_PATH="$prefix/lib" "$1" < "$1.tobago" > "$1.advice" &&
         grep -E '^[1-4] clue (white|grey|brown|black) [a-z-]+$' "$1.advice" &&
         cat "$1.advice" >> "$1.tobago" &&
@@ -181,14 +175,14 @@ for compiler in gcc clang; do
     for linking in shared static; do
         what="$compiler, $linking"
         for example in random_game best_clue; do
-            program=$work/$example.$compiler.$linking
+            program=$T/$example.$compiler.$linking
             check "$what: $example compiles" build_example $compiler $example $linking
             check "$what: $example is linked as wanted" linking_is_right "$program" \
                 $linking
         done
         check "$what: random_game prints a record" \
-            plays_a_game "$work/random_game.$compiler.$linking"
-        check "$what: best_clue advises" advises "$work/best_clue.$compiler.$linking"
+            plays_a_game "$T/random_game.$compiler.$linking"
+        check "$what: best_clue advises" advises "$T/best_clue.$compiler.$linking"
     done
 done
 
@@ -203,5 +197,4 @@ nothing_is_left() {
 check "make uninstall" make -s uninstall PREFIX="$prefix"
 check "uninstalling leaves nothing behind" nothing_is_left
 
-echo "1..$count"
-exit $failed
+finish

@@ -29,18 +29,20 @@ ok() {
     echo "ok $number - $1"
 }
 
-# not_ok SENTENCE: with the first complaints, in printable characters
+# not_ok SENTENCE [COMPLAINT...]: with the first complaints, in printable characters
 not_ok() {
     number=$((number + 1))
     failed=1
     echo "not ok $number - $1"
+    shift
+    [ $# -eq 0 ] || printf '%s\n' "$@" > "$bad"
     head -n "${lines_shown:-12}" "$bad" | cut -c 1-220 | tr -c '\n -~' '.' | sed 's/^/# /'
+    : > "$bad"
 }
 
 # verdict SENTENCE: good if nothing was written to $bad since the last one
 verdict() {
     if [ -s "$bad" ]; then not_ok "$1"; else ok "$1"; fi
-    : > "$bad"
 }
 
 # skip SENTENCE WHY: what cannot be tested here; tests/run counts it apart

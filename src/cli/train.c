@@ -229,12 +229,13 @@ static bool run_games(training *t, unsigned jobs)
 
 /* ---- The state file ---- */
 
+/* With all their digits: what is read again is the same to the last bit. */
 static void print_weights(FILE *out, unsigned players, const ai_weights *weights)
 {
     fprintf(out, "players %u\n", players);
     for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
-        fprintf(out, "%s %.6f\n", ai_feature_name(i), (double)weights->coins[i]);
-    fprintf(out, "spread %.4f\nspread_card %.4f\n", (double)weights->spread,
+        fprintf(out, "%s %.9g\n", ai_feature_name(i), (double)weights->coins[i]);
+    fprintf(out, "spread %.9g\nspread_card %.9g\n", (double)weights->spread,
             (double)weights->spread_card);
 }
 
