@@ -371,8 +371,8 @@ static void write_weights(void)
     for (int players = 2; players <= TOB_SEATS; players++) {
         printf("    [%d] = {{", players);
         for (int i = 0; i < AI_FEATURE_COUNT; i++)
-            printf("%.6ff, ", weight[players][i]);
-        printf("}, %.6ff, %.6ff},\n", weight[players][AI_FEATURE_COUNT],
+            printf("%.8ef, ", weight[players][i]);
+        printf("}, %.8ef, %.8ef},\n", weight[players][AI_FEATURE_COUNT],
                weight[players][AI_FEATURE_COUNT + 1]);
     }
     printf("};\n");
