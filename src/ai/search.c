@@ -115,7 +115,7 @@ static inline tob_move key_of(const ai_search *s, tob_move move, unsigned viewer
  */
 static float prior_weight(float behind)
 {
-    const float x = 1.0f + 1.3f * behind;
+    const float x = 1.0f + 0.7f * behind;
 
     return 1.0f / (x * x * x);
 }
