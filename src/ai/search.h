@@ -1,7 +1,7 @@
 /* Information-set Monte Carlo tree search.
  *
  * Each iteration fills the view's question marks anew (fill.h), walks down one tree that
- * all fillings share, adds a node, plays on for a round with the quick opinion
+ * all fillings share, adds a node, plays the turn to its end by the quick opinion
  * (policy.h), and scores the end with the evaluation (eval.h). */
 #ifndef TOBAGO_AI_SEARCH_H
 #define TOBAGO_AI_SEARCH_H
