@@ -408,3 +408,22 @@ void assert_sites(const table *t, unsigned treasure, const char *spaces)
 {
     assert_string_equal(names_of(&t->board, t->game.map[treasure].sites), spaces);
 }
+
+/* ---- A treasure to be raised ---- */
+
+void treasure_at_h8(table *t, const char *clues)
+{
+    begin(t, 4, "");
+    stack(t, "2 2 2 2 3 3 3 3 4 4 4 5 5 6 curse curse", "", LOLA);
+    lay(t, TOB_WHITE, clues);
+    leave_sites(t, TOB_WHITE, "h8");
+    put_atv(t, ANNA, "h8");
+    hold(t, ANNA, "in-jungle in-lake in-beach in-mountain");
+    hold(t, BOBBY, "next-jungle next-lake next-beach next-mountain");
+}
+
+void raise_and_claim(table *t)
+{
+    feed(t, "1 raise white\nnature peek 1 2\nnature peek 1 3\nnature add 2\n"
+            "nature reveal 2\n1 claim\nnature reveal 3\n1 claim\nnature reveal 2\n");
+}

@@ -75,4 +75,11 @@ int amulet_lies_on(const table *t, const char *space);
 void assert_atv(const table *t, unsigned seat, const char *space);
 void assert_sites(const table *t, unsigned treasure, const char *spaces);
 
+/* Anna stands on h8, where the white treasure is known to lie below these clues. Deep in
+ * the deck: curses may come. The cards not named here are before Lola. */
+void treasure_at_h8(table *t, const char *clues);
+
+/* Anna raises her own treasure of one clue and claims twice; she must restart. */
+void raise_and_claim(table *t);
+
 #endif
