@@ -67,6 +67,18 @@ static double ahead(const plain *p, result r, unsigned seat)
     return r.coins[seat] - others / (p->players - 1);
 }
 
+/* Was a choice met that is all the same to the one who makes it, but not to others? Who
+ * computes with fewer digits may choose otherwise there. */
+static bool toss_up;
+
+static void look_for_toss_up(const plain *p, result one, result other, unsigned seat)
+{
+    if (fabs(ahead(p, one, seat) - ahead(p, other, seat)) > 1e-4)
+        return;
+    for (unsigned i = 0; i < p->players; i++)
+        toss_up = toss_up || fabs(one.coins[i] - other.coins[i]) > 1e-4;
+}
+
 static result next_card(plain p);
 
 static result ask(plain p, unsigned rose, unsigned coins)
@@ -83,6 +95,7 @@ static result ask(plain p, unsigned rose, unsigned coins)
         after.owner[i] = p.owner[i + 1];
     claim = next_card(after);
     claim.coins[p.owner[rose]] += coins;
+    look_for_toss_up(&p, claim, pass, p.owner[rose]);
     return ahead(&p, claim, p.owner[rose]) > ahead(&p, pass, p.owner[rose]) ? claim
                                                                             : pass;
 }
@@ -118,7 +131,7 @@ static result next_card(plain p)
 static void the_solver_agrees_with_plain_recursion(void **state)
 {
     const unsigned positions = games_to_play(400, 4000);
-    unsigned claims = 0;
+    unsigned claims = 0, compared = 0;
     tob_rng rng;
     (void)state;
 
@@ -154,15 +167,19 @@ static void the_solver_agrees_with_plain_recursion(void **state)
         after.starter = p.owner[0];
         after.roses--;
         memmove(after.owner, after.owner + 1, sizeof after.owner - sizeof *after.owner);
+        toss_up = false;
         claim = next_card(after);
         claim.coins[p.owner[0]] += offered;
         pass = ask(p, 1, offered);
-
+        if (toss_up)
+            continue;
+        compared++;
         offer = ai_share_solve(&share, &game, game.bag);
         assert_true(fabs((double)offer.claim - ahead(&p, claim, p.owner[0])) < 1e-3);
         assert_true(fabs((double)offer.pass - ahead(&p, pass, p.owner[0])) < 1e-3);
         claims += offer.claim > offer.pass;
     }
+    assert_true(compared > positions - positions / 10);
     assert_in_range(claims, positions / 10, positions - positions / 10);
 }
 
