@@ -63,10 +63,7 @@ void ai_bot_weights(ai_bot *bot, const ai_weights *weights)
 static tob_move quick_choice(ai_mind *mind, const tob_game *view, const tob_board *board,
                              float slip)
 {
-    if (view->phase == TOB_PHASE_OFFER)
-        ai_score_offer(mind, ai_share_solve(&mind->share, view, ai_share_depth(view)));
-    else
-        ai_policy(mind, view, board);
+    ai_policy_at(mind, view, board);
     return ai_best_move(mind, slip);
 }
 

@@ -268,7 +268,8 @@ void ai_mind_follow(ai_mind *mind, const tob_game *game, const tob_board *board)
     ai_share_follow(&mind->share, game);
 }
 
-void ai_score_offer(ai_mind *mind, ai_offer offer)
+/* Claiming and passing, by a solved offer. */
+static void score_offer(ai_mind *mind, ai_offer offer)
 {
     for (unsigned i = 0; i < mind->moves.count; i++)
         mind->score[i] =
@@ -292,7 +293,7 @@ void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board)
             score[i] = turn_score(&t, moves->move[i]);
         return;
     case TOB_PHASE_OFFER:
-        ai_score_offer(mind, ai_share_solve(&mind->share, game, 0));
+        score_offer(mind, ai_share_solve(&mind->share, game, 0));
         return;
     case TOB_PHASE_TAKE:
         for (unsigned i = 0; i < moves->count; i++)
@@ -308,6 +309,14 @@ void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board)
             score[i] = 0;
         return;
     }
+}
+
+void ai_policy_at(ai_mind *mind, const tob_game *view, const tob_board *board)
+{
+    if (view->phase == TOB_PHASE_OFFER)
+        score_offer(mind, ai_share_solve(&mind->share, view, ai_share_depth(view)));
+    else
+        ai_policy(mind, view, board);
 }
 
 tob_move ai_best_move(ai_mind *mind, float noise)

@@ -32,8 +32,9 @@ static inline float ai_chance(tob_rng *rng)
  * holder. */
 void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board);
 
-/* Scores claiming and passing, the moves in mind->moves, by a solved offer. */
-void ai_score_offer(ai_mind *mind, ai_offer offer);
+/* The same with more care, for a decision that is to be made: what an offer is worth is
+ * looked up some cards ahead. */
+void ai_policy_at(ai_mind *mind, const tob_game *view, const tob_board *board);
 
 /* Lists the legal moves and picks one: by their odds for nature, else the best, with up
  * to so many coins of noise on each. */

@@ -86,19 +86,20 @@ static tob_move turn_up(tob_rng *rng, const tob_game *game)
 tob_move tob_nature_move(tob_rng *rng, const tob_game *game, const tob_board *board,
                          tob_moves *moves)
 {
-    const uint8_t lowest = game->top ? 1 : 0; /* S1 */
+    tob_move move = {.seat = game->seat, .value = game->top ? 1 : 0}; /* S1 */
 
-    if (game->viewer == TOB_VIEW_FULL && game->phase == TOB_PHASE_DRAW)
-        return draw_clue(rng, game);
-    if (game->viewer == TOB_VIEW_FULL && game->phase == TOB_PHASE_REVEAL)
-        return turn_up(rng, game);
-    if (game->viewer == TOB_VIEW_FULL && game->phase == TOB_PHASE_PEEK)
-        return draw_treasure(
-            rng, (tob_move){.kind = TOB_MOVE_PEEK, .seat = game->seat, .value = lowest},
-            game->pool);
-    if (game->viewer == TOB_VIEW_FULL && game->phase == TOB_PHASE_ADD)
-        return draw_treasure(rng, (tob_move){.kind = TOB_MOVE_ADD, .value = lowest},
-                             game->pool);
+    switch (game->viewer == TOB_VIEW_FULL ? game->phase : TOB_PHASE_COUNT) {
+    case TOB_PHASE_DRAW: return draw_clue(rng, game);
+    case TOB_PHASE_REVEAL: return turn_up(rng, game);
+    case TOB_PHASE_PEEK:
+        move.kind = TOB_MOVE_PEEK;
+        return draw_treasure(rng, move, game->pool);
+    case TOB_PHASE_ADD:
+        move.kind = TOB_MOVE_ADD;
+        move.seat = 0;
+        return draw_treasure(rng, move, game->pool);
+    default: break;
+    }
     tob_legal(game, board, moves);
     return tob_random_move(rng, game, moves);
 }

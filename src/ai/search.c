@@ -336,10 +336,7 @@ static void prepare_root(ai_search *s, const tob_game *view, const tob_board *bo
     ai_mind *mind = &s->mind;
 
     tob_legal(view, board, &mind->moves);
-    if (view->phase == TOB_PHASE_OFFER)
-        ai_score_offer(mind, ai_share_solve(&mind->share, view, ai_share_depth(view)));
-    else
-        ai_policy(mind, view, board);
+    ai_policy_at(mind, view, board);
     make_priors(s);
     s->root.count = mind->moves.count;
     for (unsigned i = 0; i < s->root.count; i++) {

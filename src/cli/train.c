@@ -140,8 +140,7 @@ static void play_game(pupil *p, uint32_t index)
         const ai_budget budget = {.iterations = t->iterations, .settle = true};
         tob_move move;
         if (mover == TOB_NATURE) {
-            tob_legal(&game, &board, &p->moves);
-            move = tob_random_move(&rng, &game, &p->moves);
+            move = tob_nature_move(&rng, &game, &board, &p->moves);
         } else {
             if (!t->testing && game.phase == TOB_PHASE_TURN && !game.acted)
                 keep_position(p, &game, &board);
