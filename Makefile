@@ -31,7 +31,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
 CPPFLAGS = -Iinclude -Isrc -I.
 # The bots compute the same everywhere: no fused operations, square roots in line.
 CSTD     = -std=c17 -D_DEFAULT_SOURCE -ffp-contract=off -fno-math-errno
-OPTIMISE = -O2 -g -fno-plt -fvisibility=hidden
+OPTIMISE = -O3 -g -fno-plt -fvisibility=hidden
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
 DEPS     = -MMD -MP

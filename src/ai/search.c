@@ -46,30 +46,49 @@ static void clear_tree(ai_search *s)
     s->node[0] = (ai_node){0};
 }
 
+static inline uint64_t hash_of(uint32_t parent, tob_move move)
+{
+    return (word_of(move) ^ (uint64_t)parent << 32) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+/* A node's bit for a child. */
+static inline uint64_t child_bit(uint64_t hash)
+{
+    return (uint64_t)1 << (hash >> 32 & 63);
+}
+
 /* The slot of a node's child, or the empty one where it belongs. */
 static inline uint32_t find_slot(const ai_search *s, uint32_t parent, tob_move move)
 {
-    const uint64_t word = word_of(move), mixed = word ^ (uint64_t)parent << 32;
-    uint32_t slot =
-        (uint32_t)(mixed * UINT64_C(0x9e3779b97f4a7c15) >> (64 - s->slot_bits));
+    uint32_t slot = (uint32_t)(hash_of(parent, move) >> (64 - s->slot_bits));
 
     for (;;) {
         const ai_node *node = &s->node[s->slot[slot]];
-        if (!s->slot[slot] || (node->parent == parent && word_of(node->move) == word))
+        if (!s->slot[slot] ||
+            (node->parent == parent && word_of(node->move) == word_of(move)))
             return slot;
         slot = (slot + 1) & ((1u << s->slot_bits) - 1);
     }
 }
 
-/* The new child, or 0 if there is no room. */
-static uint32_t add_child(ai_search *s, uint32_t parent, tob_move move, uint32_t slot)
+/* A node's child, or 0. */
+static inline uint32_t find_child(const ai_search *s, uint32_t parent, tob_move move)
 {
-    const uint32_t child = s->node_count;
+    if (!(s->node[parent].children & child_bit(hash_of(parent, move))))
+        return 0;
+    return s->slot[find_slot(s, parent, move)];
+}
+
+/* The new child, or 0 if there is no room. */
+static uint32_t add_child(ai_search *s, uint32_t parent, tob_move move)
+{
+    const uint32_t child = s->node_count, slot = find_slot(s, parent, move);
 
     if (child == s->node_max)
         return 0;
     s->node_count++;
     s->node[child] = (ai_node){.move = move, .parent = parent, .slot = slot};
+    s->node[parent].children |= child_bit(hash_of(parent, move));
     s->slot[slot] = child;
     return child;
 }
@@ -148,9 +167,9 @@ static unsigned select_move(ai_search *s, uint32_t at, unsigned viewer)
 
     for (unsigned i = 0; i < s->mind.moves.count; i++) {
         const tob_move key = key_of(s, s->mind.moves.move[i], viewer);
-        const ai_node *child = &s->node[s->slot[find_slot(s, at, key)]];
-        const float n = child == s->node ? 0 : (float)child->visits;
-        const float value = n > 0 ? child->sum / n : untried;
+        const uint32_t child = find_child(s, at, key);
+        const float n = child ? (float)s->node[child].visits : 0;
+        const float value = child ? s->node[child].sum / n : untried;
         const float worth = value + curiosity * s->mind.score[i] / (1.0f + n);
         if (worth > best) {
             best = worth;
@@ -204,7 +223,7 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
         const unsigned mover = tob_to_move(&s->game);
         const bool offer = s->game.phase == TOB_PHASE_OFFER;
         bool fresh = false, quick = mover == TOB_NATURE;
-        uint32_t slot, child;
+        uint32_t child;
         tob_move move, key;
 
         sharing = sharing && (offer || s->game.phase == TOB_PHASE_REVEAL);
@@ -216,10 +235,9 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
             continue;
         }
         key = key_of(s, move, viewer);
-        slot = find_slot(s, at, key);
-        child = s->slot[slot];
+        child = find_child(s, at, key);
         if (!child) {
-            child = add_child(s, at, key, slot);
+            child = add_child(s, at, key);
             fresh = true;
         }
         tob_apply(&s->game, &s->board, move);
@@ -294,7 +312,7 @@ static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
  */
 static const ai_node *root_child(const ai_search *s, unsigned index)
 {
-    return &s->node[s->slot[find_slot(s, 0, s->root.move[index])]];
+    return &s->node[find_child(s, 0, s->root.move[index])];
 }
 
 /* Can no other move catch up with the most visited one in so many iterations? */

@@ -16,6 +16,7 @@ typedef struct ai_node {
     uint32_t visits, tried; /* walks that came here, and that went on to a child */
     float sum;              /* of the chances of the seat that chose the move */
     float below;            /* the sum of the children's sums */
+    uint64_t children;      /* a bit for each child, by its hash; some share one */
 } ai_node;
 
 typedef struct ai_search {
