@@ -221,7 +221,12 @@ static void opinions_are_sorted_and_make_sense(void **state)
     assert_true(count > 0);
     assert_memory_equal(&opinions[0].move, &move, sizeof move);
     for (unsigned i = 0; i < count; i++) {
-        assert_true(opinions[i].chance >= 0 && opinions[i].chance <= 1);
+        float wins = 0;
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+            assert_true(opinions[i].wins[seat] >= 0);
+            wins += opinions[i].wins[seat];
+        }
+        assert_true(fabsf(wins - 1) < 0.001f);
         assert_true(i == 0 || opinions[i - 1].share >= opinions[i].share);
         shares += opinions[i].share;
     }
@@ -350,6 +355,24 @@ static void a_lesson_finds_the_weights_behind_the_coins(void **state)
     assert_true(weights.spread + 20 * weights.spread_card < 1); /* a lead always won */
 }
 
+static void what_is_seen_seldom_stays_near_the_given_weights(void **state)
+{
+    static ai_lesson lesson;
+    ai_weights weights = {.coins = {1.5f, 1.5f}};
+    (void)state;
+
+    memset(&lesson, 0, sizeof lesson);
+    for (unsigned row = 0; row < 5000; row++) {
+        float feature[AI_FEATURE_COUNT] = {0};
+        feature[row % 1000 == 0 ? 0 : 1] = 1;
+        ai_lesson_add(&lesson, feature, -10);
+    }
+
+    assert_true(ai_lesson_learn(&lesson, 50, &weights));
+    assert_true(weights.coins[0] > 0);
+    assert_true(weights.coins[1] < -9.5f);
+}
+
 static void an_empty_lesson_teaches_nothing(void **state)
 {
     static ai_lesson lesson;
@@ -377,6 +400,7 @@ int main(void)
         cmocka_unit_test(each_level_beats_the_one_below),
 #endif
         cmocka_unit_test(a_lesson_finds_the_weights_behind_the_coins),
+        cmocka_unit_test(what_is_seen_seldom_stays_near_the_given_weights),
         cmocka_unit_test(an_empty_lesson_teaches_nothing),
     };
 

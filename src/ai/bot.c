@@ -67,8 +67,9 @@ static tob_move quick_choice(ai_mind *mind, const tob_game *view, const tob_boar
     return ai_best_move(mind, slip);
 }
 
-static tob_move searched_choice(ai_bot *bot, const tob_game *view, const tob_board *board,
-                                ai_budget budget)
+/* Searches among all moves, or looks at one of them; returns the best first. */
+static ai_opinion search(ai_bot *bot, const tob_game *view, const tob_board *board,
+                         const tob_move *only, ai_budget budget)
 {
     ai_opinion opinions[AI_OPINIONS_MAX];
 
@@ -76,10 +77,18 @@ static tob_move searched_choice(ai_bot *bot, const tob_game *view, const tob_boa
         budget.iterations =
             budget.time_ms ? UINT32_MAX : strengths[bot->level].iterations;
     tob_rng_init(&bot->search.mind.rng, tob_rng_next(&bot->luck), 0);
-    bot->done = ai_search_run(&bot->search, view, board, budget);
+    bot->done = ai_search_run(&bot->search, view, board, only, budget);
     if (!ai_search_opinions(&bot->search, opinions))
-        return bot->search.mind.moves.move[0];
-    return opinions[0].move;
+        return (ai_opinion){.move = bot->search.root.move[0]};
+    return opinions[0];
+}
+
+/* What all that a bot does begins with. */
+static void begin(ai_bot *bot, const tob_game *view, const tob_board *board)
+{
+    bot->done = 0;
+    bot->search.weights = bot->weights ? bot->weights : ai_weights_for(view->players);
+    ai_mind_follow(&bot->search.mind, view, board);
 }
 
 tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board,
@@ -87,9 +96,7 @@ tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board
 {
     ai_mind *mind = &bot->search.mind;
 
-    bot->done = 0;
-    bot->search.weights = bot->weights ? bot->weights : ai_weights_for(view->players);
-    ai_mind_follow(mind, view, board);
+    begin(bot, view, board);
     tob_legal(view, board, &mind->moves);
     if (mind->moves.count == 1)
         return mind->moves.move[0];
@@ -103,7 +110,14 @@ tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board
     case AI_EXPERT:
     case AI_LEVEL_COUNT: break;
     }
-    return searched_choice(bot, view, board, budget);
+    return search(bot, view, board, NULL, budget).move;
+}
+
+ai_opinion ai_bot_judge(ai_bot *bot, const tob_game *view, const tob_board *board,
+                        tob_move move, ai_budget budget)
+{
+    begin(bot, view, board);
+    return search(bot, view, board, &move, budget);
 }
 
 unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[static AI_OPINIONS_MAX])

@@ -34,8 +34,8 @@ typedef struct ai_budget {
 /* What a bot thought of one move, best first. */
 typedef struct ai_opinion {
     tob_move move;
-    float share;  /* of the search spent on it, 0 to 1 */
-    float chance; /* the mover's chance to win after it, 0 to 1 */
+    float share;           /* of the search spent on it, 0 to 1 */
+    float wins[TOB_SEATS]; /* each seat's chance to win after it; they add up to 1 */
 } ai_opinion;
 
 enum { AI_OPINIONS_MAX = 32 };
@@ -57,7 +57,12 @@ tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board
 /* What the last ai_bot_choose thought of the moves; returns how many. */
 unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[static AI_OPINIONS_MAX]);
 
-/* Iterations that the last ai_bot_choose made. */
+/* What a bot that searches thinks of one legal move: as ai_bot_choose, as if there were
+ * no other. */
+ai_opinion ai_bot_judge(ai_bot *bot, const tob_game *view, const tob_board *board,
+                        tob_move move, ai_budget budget);
+
+/* Iterations that the last of these made. */
 uint32_t ai_bot_iterations(const ai_bot *bot);
 
 /* Iterations that a level makes by default; 0: it does not search. */

@@ -128,6 +128,37 @@ static float prize_of(const thought *t, unsigned treasure)
     return prize < 1.0f ? 1.0f : prize;
 }
 
+/* Would raising a treasure end the game (E1), and clearly lose it, by what the roses on
+ * its map are worth? If others are near enough to raise it themselves, that is no reason
+ * to leave it to them. */
+static bool is_losing_end(const thought *t, unsigned treasure)
+{
+    const tob_game *game = t->game;
+    const unsigned raise_rose = game->roses[t->seat] > 0;
+    unsigned cards = raise_rose + 1;
+    float coins[TOB_SEATS] = {0};
+    tob_result result;
+
+    if (is_contested(t, tob_hexset_first(game->map[treasure].sites)))
+        return false;
+    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
+         card = game->above[card]) {
+        const unsigned number = tob_rose_number(game->rose[card]);
+        coins[tob_rose_owner(game->rose[card])] += t->mean * (float)number;
+        cards += number;
+    }
+    if (cards < game->treasure_deck)
+        return false;
+    coins[t->seat] += t->mean * (float)raise_rose;
+    result = tob_result_of(game);
+    for (unsigned seat = 0; seat < game->players; seat++)
+        coins[seat] += (float)result.coins[seat];
+    for (unsigned seat = 0; seat < game->players; seat++)
+        if (coins[seat] > coins[t->seat] + 2.5f * t->mean)
+            return true;
+    return false;
+}
+
 static void think(thought *t, const tob_game *game, const tob_board *board,
                   const ai_ways *ways)
 {
@@ -139,7 +170,7 @@ static void think(thought *t, const tob_game *game, const tob_board *board,
     t->targets = 0;
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         target *to = &t->target[t->targets];
-        if (game->map[treasure].count != 1)
+        if (game->map[treasure].count != 1 || is_losing_end(t, treasure))
             continue;
         to->site = (uint8_t)tob_hexset_first(game->map[treasure].sites);
         to->contested = is_contested(t, to->site);
@@ -228,7 +259,9 @@ static float turn_score(const thought *t, tob_move move)
     const tob_game *game = t->game;
 
     switch (move.kind) {
-    case TOB_MOVE_RAISE: return 20.0f + prize_of(t, move.treasure);
+    case TOB_MOVE_RAISE:
+        return is_losing_end(t, move.treasure) ? t->stay - 1.0f
+                                               : 20.0f + prize_of(t, move.treasure);
     case TOB_MOVE_CLUE: return t->stay + clue_score(t, move.treasure, move.card);
     case TOB_MOVE_VOLCANIC:
         return t->stay + clue_score(t, move.treasure, move.card) - 0.1f;

@@ -2,7 +2,9 @@
 
 #include "ai/fill.h"
 
-enum { DEPTH_MAX = 64, PLAYOUT_MOVES_MAX = 400 };
+/* Decisions looked ahead, some two or three turns; what lies further off is left to the
+ * evaluation. */
+enum { DEPTH_MAX = 10, PLAYOUT_MOVES_MAX = 400 };
 
 /* One step down the tree: the node reached and the seat that chose it. */
 typedef struct step {
@@ -194,15 +196,16 @@ static tob_move choose(ai_search *s, uint32_t at, unsigned viewer)
 {
     if (!at) {
         recall_root(s);
-    } else {
-        tob_legal(&s->game, &s->board, &s->mind.moves);
-        if (s->mind.moves.count == 1)
-            return s->mind.moves.move[0];
-        ai_policy(&s->mind, &s->game, &s->board);
-        if (!s->node[at].tried)
-            return ai_best_move(&s->mind, 0);
-        make_priors(s);
+        s->root_choice = select_move(s, 0, viewer);
+        return s->root.move[s->root_choice];
     }
+    tob_legal(&s->game, &s->board, &s->mind.moves);
+    if (s->mind.moves.count == 1)
+        return s->mind.moves.move[0];
+    ai_policy(&s->mind, &s->game, &s->board);
+    if (!s->node[at].tried)
+        return ai_best_move(&s->mind, 0);
+    make_priors(s);
     return s->mind.moves.move[select_move(s, at, viewer)];
 }
 
@@ -282,6 +285,18 @@ static void fill(ai_search *s, const tob_game *view)
     }
 }
 
+/* The evaluation compares each seat with the strongest other, so that four alike have
+ * 50 % each; people expect chances that add up to 1. */
+static void add_wins(ai_search *s, const float chance[static TOB_SEATS])
+{
+    float total = 0;
+
+    for (unsigned seat = 0; seat < s->game.players; seat++)
+        total += chance[seat];
+    for (unsigned seat = 0; seat < s->game.players; seat++)
+        s->root_wins[s->root_choice][seat] += chance[seat] / total;
+}
+
 static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
 {
     float coins[TOB_SEATS], chance[TOB_SEATS];
@@ -306,6 +321,7 @@ static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
         parent->below += chance[path[i].seat];
         parent->tried++;
     }
+    add_wins(s, chance);
 }
 
 /* The node that a move at the root leads to; node 0, never visited as a child, if none.
@@ -349,22 +365,29 @@ static uint32_t iterations_left(ai_budget budget, uint32_t done, uint64_t spent_
 }
 
 /* The moves of the root and their priors. */
-static void prepare_root(ai_search *s, const tob_game *view, const tob_board *board)
+static void prepare_root(ai_search *s, const tob_game *view, const tob_board *board,
+                         const tob_move *only)
 {
     ai_mind *mind = &s->mind;
 
     tob_legal(view, board, &mind->moves);
+    if (only) {
+        mind->moves.count = 1;
+        mind->moves.move[0] = *only;
+    }
     ai_policy_at(mind, view, board);
     make_priors(s);
     s->root.count = mind->moves.count;
     for (unsigned i = 0; i < s->root.count; i++) {
         s->root.move[i] = mind->moves.move[i];
         s->root_prior[i] = mind->score[i];
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+            s->root_wins[i][seat] = 0;
     }
 }
 
 uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
-                       ai_budget budget)
+                       const tob_move *only, ai_budget budget)
 {
     const bool timed = budget.time_ms && budget.now_ms;
     const uint64_t begin = timed ? budget.now_ms() : 0;
@@ -373,7 +396,7 @@ uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board 
     clear_tree(search);
     search->board = *board;
     ai_mind_follow(&search->mind, view, board);
-    prepare_root(search, view, board);
+    prepare_root(search, view, board, only);
     while (left) {
         iterate(search, view, board);
         done++;
@@ -387,21 +410,29 @@ uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board 
     return done;
 }
 
+/* What the search thinks of a move at the root that was looked at. */
+static ai_opinion opinion_of(const ai_search *s, unsigned index)
+{
+    const float visits = (float)root_child(s, index)->visits;
+    ai_opinion opinion = {s->root.move[index], visits / (float)s->node[0].visits, {0}};
+
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        opinion.wins[seat] = s->root_wins[index][seat] / visits;
+    return opinion;
+}
+
 unsigned ai_search_opinions(const ai_search *search,
                             ai_opinion opinions[static AI_OPINIONS_MAX])
 {
-    const float total = (float)search->node[0].visits;
     unsigned count = 0;
 
     for (unsigned i = 0; i < search->root.count; i++) {
-        const ai_node *node = root_child(search, i);
-        const ai_opinion opinion = {node->move,
-                                    total > 0 ? (float)node->visits / total : 0,
-                                    node->visits ? node->sum / (float)node->visits : 0};
         unsigned at = count < AI_OPINIONS_MAX ? count : AI_OPINIONS_MAX - 1;
+        ai_opinion opinion;
 
-        if (node == search->node)
+        if (root_child(search, i) == search->node)
             continue;
+        opinion = opinion_of(search, i);
         if (count == AI_OPINIONS_MAX && opinions[at].share >= opinion.share)
             continue;
         for (; at > 0 && opinions[at - 1].share < opinion.share; at--)

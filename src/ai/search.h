@@ -34,6 +34,8 @@ typedef struct ai_search {
     tob_board board;
     tob_moves root; /* the moves there, the same in all fillings */
     float root_prior[TOB_MOVES_MAX];
+    float root_wins[TOB_MOVES_MAX][TOB_SEATS]; /* sums of each seat's chances */
+    unsigned root_choice;                      /* of this iteration, an index */
 } ai_search;
 
 /* The memory for nodes: so many of them, a power of two. The slots are empty at first. */
@@ -43,9 +45,10 @@ void ai_search_init(ai_search *search, ai_node *nodes, uint32_t *slots, uint32_t
  * ones. */
 void ai_bot_weights(ai_bot *bot, const ai_weights *weights);
 
-/* Searches and leaves the tree for ai_search_opinions. Returns the iterations made. */
+/* Searches and leaves the tree for ai_search_opinions. 'only': the one move to look at,
+ * or NULL for all. Returns the iterations made. */
 uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
-                       ai_budget budget);
+                       const tob_move *only, ai_budget budget);
 
 /* The moves at the root that were looked at, the most visited first. */
 unsigned ai_search_opinions(const ai_search *search,

@@ -31,7 +31,7 @@ void ai_lesson_add_lead(ai_lesson *lesson, unsigned cards_left, float lead, floa
 void ai_lesson_join(ai_lesson *lesson, const ai_lesson *more);
 void ai_lesson_fade(ai_lesson *lesson, double keep);
 
-/* The weights that fit best, drawn towards the old ones as if by 'faith' rows. False if
+/* The weights that fit best, drawn towards the given ones as if by 'faith' rows. False if
  * nothing can be learned; then *weights is as it was. */
 bool ai_lesson_learn(const ai_lesson *lesson, double faith, ai_weights *weights);
 

@@ -8,7 +8,7 @@
 #include "ai/bot.h"
 #include "cli/cli.h"
 
-/* Each seat's chance to win, as a spectator may judge it; they add up to 1. */
+/* Each seat's chance to win, as the one who decides may judge it; they add up to 1. */
 typedef struct analyse_chances {
     float of[TOB_SEATS];
 } analyse_chances;

@@ -155,7 +155,7 @@ static void ask_hint(const session *s)
     for (unsigned i = 0; i < count && i < 5; i++) {
         rec_write_move(&s->table->reader.board, opinions[i].move, line);
         printf("  %3.0f %%, wins %2.0f %%  %s\n", (double)opinions[i].share * 100,
-               (double)opinions[i].chance * 100, line);
+               (double)opinions[i].wins[opinions[i].move.seat] * 100, line);
     }
 }
 

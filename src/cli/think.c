@@ -68,11 +68,12 @@ static void merge(thinker *t, ai_opinion more, float part)
         return;
     if (at == t->opinion_count) {
         t->opinion_count++;
-        t->opinions[at] = (ai_opinion){more.move, 0, 0};
+        t->opinions[at] = (ai_opinion){.move = more.move};
     }
-    /* 'chance' holds the sum of chances by visits until all heads are merged. */
+    /* 'wins' holds the sums of chances by visits until all heads are merged. */
     t->opinions[at].share += part * more.share;
-    t->opinions[at].chance += part * more.share * more.chance;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        t->opinions[at].wins[seat] += part * more.share * more.wins[seat];
 }
 
 static int by_share(const void *a, const void *b)
@@ -96,8 +97,8 @@ static void merge_all(thinker *t)
             merge(t, opinions[k], part);
     }
     for (unsigned i = 0; i < t->opinion_count; i++)
-        if (t->opinions[i].share > 0)
-            t->opinions[i].chance /= t->opinions[i].share;
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+            t->opinions[i].wins[seat] /= t->opinions[i].share;
     qsort(t->opinions, t->opinion_count, sizeof t->opinions[0], by_share);
 }
 

@@ -405,7 +405,8 @@ static void hint(tui *ui)
     for (unsigned i = 0; i < count; i++) {
         moves[i] = opinions[i].move;
         snprintf(notes[i], sizeof notes[i], "%3.0f %%, wins %2.0f %%",
-                 (double)opinions[i].share * 100, (double)opinions[i].chance * 100);
+                 (double)opinions[i].share * 100,
+                 (double)opinions[i].wins[opinions[i].move.seat] * 100);
     }
     item = count ? tui_menu(ui, "Hint: how much an expert looked at it, Enter plays",
                             moves, count, notes)

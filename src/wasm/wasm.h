@@ -21,7 +21,7 @@
 
 enum {
     WASM_BUFFER = 1 << 20,     /* bytes of each buffer, and of the longest record */
-    WASM_BOT_MEMORY = 6 << 20, /* bytes for one bot of any level */
+    WASM_BOT_MEMORY = 7 << 20, /* bytes for one bot of any level */
     WASM_UNREADABLE = -1,      /* wasm_why: the line is no move at all */
 };
 
