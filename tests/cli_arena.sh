@@ -130,7 +130,7 @@ verdict "an arena can be made longer, and goes on where it was"
 cp "$T/state" "$T/good"
 printf 'game 300 coins 1' >> "$T/state"
 says 0 --bots medium,easy,random --games 302 --seed 6 --state "$T/state" >> "$bad"
-[ "$(grep -c '^game [0-9]* coins [0-9 ]* moves [0-9 ]* us [0-9 ]* faults 0 0 0 loss 0 0 0$' \
+[ "$(grep -c '^game [0-9]* coins [0-9 ]* moves [0-9 ]* us [0-9 ]* faults 0 0 0 loss 0 0 0 sum [0-9a-f]*$' \
     "$T/state")" = 302 ] || echo "a torn line was not replaced" >> "$bad"
 head -c 40 "$T/good" > "$T/state"
 says 0 --bots medium,easy,random --games 3 --seed 6 --state "$T/state" >> "$bad"
@@ -148,6 +148,8 @@ verdict "a line or header that was not finished is written anew"
     says 1 --bots medium,easy,random --games 300 --seed 6 --time 5 --state "$T/state"
     cmp "$T/state" "$T/good"
     sed '20s/coins/coyns/' "$T/good" > "$T/state"
+    says 1 --bots medium,easy,random --games 300 --seed 6 --state "$T/state"
+    sed '20s/ coins \([0-9]*\)/ coins 1\1/' "$T/good" > "$T/state"
     says 1 --bots medium,easy,random --games 300 --seed 6 --state "$T/state"
     { cat "$T/good" && tail -n 1 "$T/good"; } > "$T/state"
     says 1 --bots medium,easy,random --games 300 --seed 6 --state "$T/state"
@@ -181,7 +183,7 @@ for ((bytes = 0; bytes <= size; bytes++)); do
     head -c "$bytes" "$T/small" > "$T/cut"
     numbers --bots easy,random --games 3 --seed 6 --state "$T/cut" > "$T/resumed"
     same "$T/whole" "$T/resumed" "cut after $bytes bytes"
-    [ "$(grep -c '^game [012] coins .* loss 0 0$' "$T/cut")" = 3 ] &&
+    [ "$(grep -c '^game [012] coins .* loss 0 0 sum [0-9a-f]*$' "$T/cut")" = 3 ] &&
         [ "$(wc -l < "$T/cut")" = "$(wc -l < "$T/small")" ] ||
         echo "cut after $bytes bytes: $(tail -n 4 "$T/cut")" >> "$bad"
 done
@@ -211,7 +213,7 @@ rm -f "$T/full"
 )
 [ "$(cat "$T/code")" = 3 ] && ! [ -s "$T/out" ] && [ "$(wc -l < "$T/err")" = 1 ] &&
     grep -q '^tobago: .*/full: ' "$T/err" || { cat "$T/code" "$T/err"; } >> "$bad"
-kept=$(grep -c '^game .* loss 0 0$' "$T/full")
+kept=$(grep -c '^game .* loss 0 0 sum [0-9a-f]*$' "$T/full")
 [ "$kept" -gt 3 ] && [ "$kept" -lt 40 ] || echo "$kept games kept" >> "$bad"
 numbers --bots easy,random --games 40 --seed 6 > "$T/whole"
 numbers --bots easy,random --games 40 --seed 6 --state "$T/full" > "$T/resumed"

@@ -152,6 +152,7 @@ while IFS= read -r line; do
         endless) exec tr '\0' x < /dev/zero ;;
         closed) exec 1>&-; sleep 1000 ;;
         unplugged) exec 0<&-; echo 1; sleep 1000 ;;
+        muffled) exec 0<&-; sleep 1000 ;;
         forks) sleep "$NAP" & exit 0 ;;
         between) echo $((RANDOM % count + 1)) ;;
         long255) printf '%0255d\n' 0 ;;
@@ -230,8 +231,9 @@ meets crash "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets exit "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets closed "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets unplugged "$lost"'silent in 0, dead in 2, flooding in 0$'
+meets muffled "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets forks "$lost"'silent in 0, dead in 2, flooding in 0$'
-verdict "a bot that crashes, ends or closes its output plays at random to the end"
+verdict "a bot that crashes, ends or closes its input or output plays at random to the end"
 
 # It hears of a game's end with the next game, and so is dead in every second one
 meets between 'played at random to the end in 1 games: silent in 0, dead in 1, flooding in 0$'
@@ -249,7 +251,8 @@ verdict "a bot that ends and leaves others with its pipe is dead at once"
 # What a flood brings at once counts as a flood; what trickles in, as illegal answers.
 flooded='played at random to the end in [12] games: silent in 0, dead in 0, flooding in [12]$'
 meets flood "($flooded|$faults)"
-meets endless "($flooded|$faults)"
+# This one has closed its input as well; which of the two shows first is chance.
+meets endless "($lost.*silent in 0, |$faults)"
 meets long255 "$faults"
 meets long256 "$lost"'silent in 0, dead in 0, flooding in 2$'
 meets huge "$lost"'silent in 0, dead in 0, flooding in 2$'

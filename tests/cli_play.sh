@@ -213,6 +213,26 @@ good cut
 grep -q 'over (E' checked || echo "a resumed game of bots asks someone" >> "$bad"
 verdict "bots of all levels play each other, and are known again when resumed"
 
+# What a crash left of a line is no line; a whole one that only lacks its newline is kept
+head -n 60 bots > cut
+printf '%s' "$(sed -n 61p bots | cut -c 1-9)" >> cut
+timeout 60 "$TOBAGO" play cut --iterations 20 --seed 3 < /dev/null > out 2> err
+want 0
+good cut
+head -n 60 bots | cmp - <(head -n 60 cut) >> "$bad" 2>&1
+grep -q 'over (E' checked || echo "a game with half a line is not resumed" >> "$bad"
+printf '%s' "$(head -n 61 bots)" > cut
+timeout 60 "$TOBAGO" play cut --iterations 20 --seed 3 < /dev/null > out 2> err
+want 0
+good cut
+head -n 61 bots | cmp - <(head -n 61 cut) >> "$bad" 2>&1
+{ head -n 60 bots; echo '1 cl'; } > cut
+cp cut before
+timeout 60 "$TOBAGO" play cut --iterations 20 --seed 3 < /dev/null > out 2> err
+want 1
+cmp cut before >> "$bad" 2>&1
+verdict "a last line that was not finished is cut off when a game is resumed, a wrong one is not"
+
 # A limit that is not reached changes nothing; one that is holds for any iterations
 timeout 100 "$TOBAGO" play own --seats hard,hard --seed 3 < /dev/null > out 2> err
 want 0

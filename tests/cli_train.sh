@@ -19,12 +19,13 @@ holds "the weights are printed in the form of data/weights.txt"
 
 grep -q 'generation 1: .* % of the wins against the first weights' "$T/err"
 holds "its strength is told"
+cp "$T/err" "$T/first"
 
 # shellcheck disable=SC2086
 "$TOBAGO" train --players 3 --generations 2 $small --state "$T/state" \
-    > "$T/two" 2> "$T/err" && ! grep -q 'generation 1:' "$T/err" &&
-    grep -q 'generation 2:' "$T/err"
-holds "a training goes on from its state"
+    > "$T/two" 2> "$T/more" && cp "$T/more" "$T/err" &&
+    head -n 1 "$T/more" | cmp -s - "$T/first" && grep -q 'generation 2:' "$T/more"
+holds "a training goes on from its state, and tells its strength so far again"
 
 # shellcheck disable=SC2086
 "$TOBAGO" train --players 3 --generations 2 $small > "$T/straight" 2> "$T/err" &&
@@ -35,6 +36,22 @@ holds "interrupted or not, it learns the same"
 "$TOBAGO" train --players 2 $small --state "$T/state" > "$T/out" 2> "$T/err"
 [ $? -eq 1 ] && [ -s "$T/err" ] && [ ! -s "$T/out" ]
 holds "a state of another player count is refused"
+
+cp "$T/state" "$T/before"
+for other in '--games 3' '--iterations 5' '--seed 4' '--options volcano'; do
+    same=$(echo "$small" | sed "s/${other% *} [0-9]*//")
+    # shellcheck disable=SC2086
+    "$TOBAGO" train --players 3 $same $other --state "$T/state" > "$T/out" 2> "$T/err"
+    [ $? -eq 1 ] && grep -q "is of another training: '" "$T/err" && [ ! -s "$T/out" ] &&
+        cmp -s "$T/state" "$T/before"
+    holds "a state of a training without $other is refused"
+done
+
+head -n 60 "$T/before" > "$T/state"
+# shellcheck disable=SC2086
+"$TOBAGO" train --players 3 $small --state "$T/state" > "$T/out" 2> "$T/err"
+[ $? -eq 1 ] && grep -q 'is damaged' "$T/err"
+holds "a state that ends too early is refused"
 
 echo garbage > "$T/garbage"
 # shellcheck disable=SC2086

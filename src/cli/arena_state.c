@@ -1,11 +1,12 @@
-/* The state file: a header that says what is played, then a line a game.
+/* The state file: a header that says what is played, then a line a game, which ends with
+ * a sum of its bytes.
  *
- *     tobago-arena 2
+ *     tobago-arena 3
  *     version 0.1.0
  *     strength 93c1f0b2a7d4e658
  *     bots hard,medium
  *     ...
- *     game 17 coins 34 28 moves 80 78 us 51234 1203 faults 0 0 loss 0 0
+ *     game 17 coins 34 28 moves 80 78 us 51234 1203 faults 0 0 loss 0 0 sum 5be0cd19
  *
  * Games of bots that have changed since must not be mixed with new ones, so the header
  * has a fingerprint of the levels' strength.
@@ -23,7 +24,7 @@
 #include "cli/arena.h"
 
 enum {
-    STATE_FORMAT = 2,
+    STATE_FORMAT = 3,
     HEADER_BYTES = 4096,
     STATE_BYTES_MAX = 512 * 1024 * 1024,
 };
@@ -103,15 +104,37 @@ static bool read_word(const char **at, const char *word)
     return true;
 }
 
-/* Reads a word and a number for each bot; 'last' ends the line. */
+/* Reads a word and a number for each bot. */
 static bool read_numbers(const char **at, const char *word, unsigned bots, uint64_t most,
-                         bool last, uint64_t number[static TOB_SEATS])
+                         uint64_t number[static TOB_SEATS])
 {
     if (!read_word(at, word))
         return false;
     for (unsigned i = 0; i < bots; i++)
-        if (!read_number(at, most, last && i + 1 == bots ? '\n' : ' ', &number[i]))
+        if (!read_number(at, most, ' ', &number[i]))
             return false;
+    return true;
+}
+
+/* The end of a line: a sum of what stands before it (FNV-1a). */
+static int put_sum(char out[static 16], const char *line, size_t length)
+{
+    uint32_t sum = UINT32_C(0x811c9dc5);
+
+    for (size_t i = 0; i < length; i++)
+        sum = (sum ^ (unsigned char)line[i]) * UINT32_C(0x01000193);
+    return snprintf(out, 16, " sum %08x\n", sum);
+}
+
+static bool read_sum(const char **at, const char *line)
+{
+    const size_t length = (size_t)(*at - line) - 1; /* the blank belongs to the sum */
+    char sum[16];
+    const size_t bytes = (size_t)put_sum(sum, line, length);
+
+    if (strncmp(line + length, sum, bytes) != 0)
+        return false;
+    *at = line + length + bytes;
     return true;
 }
 
@@ -119,15 +142,17 @@ static bool read_numbers(const char **at, const char *word, unsigned bots, uint6
 static bool read_game(const char **at, const arena_settings *settings,
                       arena_result *results)
 {
+    const char *line = *at;
     uint64_t game, coins[TOB_SEATS], moves[TOB_SEATS], us[TOB_SEATS], faults[TOB_SEATS],
         loss[TOB_SEATS];
 
     if (!read_word(at, "game") || !read_number(at, UINT64_MAX, ' ', &game) ||
-        !read_numbers(at, "coins", settings->bots, UINT16_MAX, false, coins) ||
-        !read_numbers(at, "moves", settings->bots, UINT32_MAX, false, moves) ||
-        !read_numbers(at, "us", settings->bots, UINT64_MAX, false, us) ||
-        !read_numbers(at, "faults", settings->bots, UINT32_MAX, false, faults) ||
-        !read_numbers(at, "loss", settings->bots, ARENA_LOSS_COUNT - 1, true, loss))
+        !read_numbers(at, "coins", settings->bots, UINT16_MAX, coins) ||
+        !read_numbers(at, "moves", settings->bots, UINT32_MAX, moves) ||
+        !read_numbers(at, "us", settings->bots, UINT64_MAX, us) ||
+        !read_numbers(at, "faults", settings->bots, UINT32_MAX, faults) ||
+        !read_numbers(at, "loss", settings->bots, ARENA_LOSS_COUNT - 1, loss) ||
+        !read_sum(at, line))
         return false;
     if (game >= settings->games)
         return true; /* of a longer run */
@@ -244,7 +269,7 @@ bool arena_state_append(int file, const char *path, const arena_settings *settin
     for (unsigned k = 0; k < WORDS; k++)
         length += put_numbers(line + length, sizeof line - (size_t)length, word[k],
                               settings->bots, number[k]);
-    line[length++] = '\n';
+    length += put_sum(line + length, line, (size_t)length);
     return append(file, path, line, (size_t)length);
 }
 

@@ -267,11 +267,14 @@ cli_exit cli_record_read(cli_record *record, const char *path, uint64_t at)
 {
     cli_exit code;
 
-    rec_init(&record->reader);
     record->error = (rec_error){.clause = "", .text = "the file cannot be read"};
     code = cli_text_read(&record->text, path);
-    if (code)
-        return code;
+    return code ? code : cli_record_parse(record, path, at);
+}
+
+cli_exit cli_record_parse(cli_record *record, const char *path, uint64_t at)
+{
+    rec_init(&record->reader);
     record->lines = count_lines(&record->text);
     if (record->lines == 0) {
         record->error.text = "the file is empty";

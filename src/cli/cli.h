@@ -102,6 +102,9 @@ typedef struct cli_record {
 /* Reads the first 'at' lines of a record (UINT64_MAX: all) and complains about what is
  * wrong. The caller clears it in any case. */
 cli_exit cli_record_read(cli_record *record, const char *path, uint64_t at);
+
+/* The same for a text that has been read. */
+cli_exit cli_record_parse(cli_record *record, const char *path, uint64_t at);
 void cli_record_clear(cli_record *record);
 
 /* May this record be shown to this viewer? Complains and returns CLI_REFUSED if not. */

@@ -179,8 +179,8 @@ const cli_command cli_commands[] = {
      "Plays games of the searching bot against itself, fits the evaluation to what the\n"
      "seats still gained, and begins again with the new weights. After each generation "
      "it\n"
-     "says how it does against greedy. Prints the weights in the form of "
-     "data/weights.txt.\n\n"
+     "says how it does against the weights it began with. Prints the weights in the form\n"
+     "of data/weights.txt.\n\n"
      "  --players N       2 to 4 (default 2): weights are one set a player count\n"
      "  --generations G   how often (default 4)\n"
      "  --games N         games a generation (default 1000)\n"
@@ -188,7 +188,8 @@ const cli_command cli_commands[] = {
      "  --seed S          any whole number (default 1)\n"
      "  --jobs J          threads (default: the number of cores)\n"
      "  --options LIST    game options, separated by commas\n"
-     "  --state FILE      kept after each generation; training goes on from there\n\n"
+     "  --state FILE      kept after each generation; training goes on from there, if\n"
+     "                    the other options but --generations and --jobs are the same\n\n"
      "example: tobago train --players 4 --generations 6 --state four.training\n",
      cli_run_train},
     {"bench", "measure the engine",

@@ -203,17 +203,21 @@ static external_status read_some(external *child, size_t *length, bool *whole)
     return *length == sizeof child->line ? EXTERNAL_FLOOD : EXTERNAL_OK;
 }
 
-/* Waits until the child can be written to or read from: false if a slice of time is over
- * before. */
-static bool wait_for(const external *child, uint64_t left_us)
+/* What ends a wait: a slice of time is over, the child can be written to or read from, or
+ * it has closed its input and written nothing more. */
+typedef enum wake { WAKE_TIME, WAKE_READY, WAKE_CLOSED } wake;
+
+static wake wait_for(const external *child, uint64_t left_us)
 {
+    const uint64_t left_ms = left_us / 1000 + 1;
     struct pollfd ends[2] = {
         {.fd = child->from, .events = POLLIN},
-        {.fd = child->waiting.length ? child->to : -1, .events = POLLOUT},
+        {.fd = child->to, .events = child->waiting.length ? POLLOUT : 0},
     };
-    const uint64_t left_ms = left_us / 1000 + 1;
 
-    return poll(ends, 2, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS) != 0;
+    if (poll(ends, 2, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS) == 0)
+        return WAKE_TIME;
+    return ends[1].revents & POLLERR && !ends[0].revents ? WAKE_CLOSED : WAKE_READY;
 }
 
 /* Has it ended? It stays unreaped, so that its number cannot become another's. */
@@ -234,14 +238,16 @@ external_status external_ask(external *child, uint32_t limit_ms, const atomic_bo
 
     while (status == EXTERNAL_OK && !whole) {
         const uint64_t now = external_now_us();
+        wake woken;
         if (atomic_load(stop))
             return EXTERNAL_STOPPED;
         if (now >= deadline)
             return EXTERNAL_SILENT;
         if (!send_some(child))
             return EXTERNAL_DEAD;
+        woken = wait_for(child, deadline - now);
         /* What it started may keep the pipe open after its end. */
-        if (!wait_for(child, deadline - now) && has_ended(child))
+        if (woken == WAKE_CLOSED || (woken == WAKE_TIME && has_ended(child)))
             return EXTERNAL_DEAD;
         status = read_some(child, &length, &whole);
     }

@@ -153,23 +153,53 @@ cli_exit table_begin(table *t, const char *path, const tob_config *config)
     return write_bytes(t, text, length) ? CLI_DONE : CLI_SYSTEM;
 }
 
-/* Reads the file and tells whether it ends in a newline. */
-static cli_exit read_file(table *t, const char *path, bool *ends_well)
+/* Leaves out a last line that was not finished and makes no sense: a crash or a full disk
+ * left it, and nobody was told that it was played. */
+static void cut_unfinished(cli_text *text)
+{
+    static rec_reader reader;
+    size_t whole = text->length;
+    rec_error error;
+
+    while (whole && text->bytes[whole - 1] != '\n')
+        whole--;
+    if (!whole || whole == text->length)
+        return;
+    rec_init(&reader);
+    if (rec_read(&reader, text->bytes, whole, UINT32_MAX, &error) &&
+        !rec_feed(&reader, text->bytes + whole, text->length - whole, &error))
+        text->length = whole;
+}
+
+static cli_exit read_file(table *t, const char *path, bool resume)
 {
     static cli_record record;
-    const cli_exit code = cli_record_read(&record, path, UINT64_MAX);
+    cli_exit code = cli_text_read(&record.text, path);
 
-    *ends_well = record.text.length && record.text.bytes[record.text.length - 1] == '\n';
+    if (code == CLI_DONE && resume)
+        cut_unfinished(&record.text);
+    if (code == CLI_DONE)
+        code = cli_record_parse(&record, path, UINT64_MAX);
     if (code == CLI_DONE)
         read_text(t, record.text.bytes, record.text.length);
     cli_record_clear(&record);
     return code;
 }
 
+/* Makes the file what was read of it: whole lines. */
+static bool mend_file(table *t)
+{
+    const off_t end = lseek(t->file, 0, SEEK_END);
+    const off_t length = (off_t)t->text.length;
+
+    if (end > length && ftruncate(t->file, length) != 0)
+        return fail(t);
+    return end != length - 1 || write_bytes(t, "\n", 1);
+}
+
 cli_exit table_resume(table *t, const char *path)
 {
-    bool ends_well;
-    const cli_exit code = read_file(t, path, &ends_well);
+    const cli_exit code = read_file(t, path, true);
 
     if (code)
         return code;
@@ -182,13 +212,12 @@ cli_exit table_resume(table *t, const char *path)
     t->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
     if (t->file < 0)
         return complain_file(path, errno);
-    return ends_well || write_bytes(t, "\n", 1) ? CLI_DONE : CLI_SYSTEM;
+    return mend_file(t) ? CLI_DONE : CLI_SYSTEM;
 }
 
 cli_exit table_look(table *t, const char *path)
 {
-    bool ends_well;
-    const cli_exit code = read_file(t, path, &ends_well);
+    const cli_exit code = read_file(t, path, false);
 
     if (code)
         return code;

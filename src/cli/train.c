@@ -11,7 +11,7 @@
 #include "ai/train.h"
 #include "cli/commands.h"
 
-enum { POSITIONS_MAX = 2000, TEST_GAMES = 200 };
+enum { POSITIONS_MAX = 2000, TEST_GAMES = 200, GENERATIONS_MAX = 1000 };
 
 /* What happens seldom, such as a fourth amulet, is not learned from a few lucky games:
  * the first weights count as so many rows, under one in a hundred of those of a training
@@ -26,8 +26,9 @@ typedef struct training {
     ai_weights weights; /* of this generation */
     ai_lesson lesson;
     _Atomic uint32_t next, done;
-    bool testing;      /* against the first weights instead of learning */
-    double test_share; /* of the wins */
+    bool testing;                     /* against the first weights instead of learning */
+    double test_share;                /* of the wins */
+    double strength[GENERATIONS_MAX]; /* the same, of each generation */
     pthread_mutex_t lock;
 } training;
 
@@ -231,7 +232,21 @@ static bool run_games(training *t, unsigned jobs)
     return good;
 }
 
-/* ---- The state file ---- */
+/* ---- The state file ----
+ *
+ * A header that says what is trained, the strength of each generation so far, the weights
+ * of the last, and what was learned until then. */
+
+enum { HEADER_BYTES = 256 };
+
+static void write_header(const training *t, char out[static HEADER_BYTES])
+{
+    snprintf(out, HEADER_BYTES,
+             "tobago-training 2\nfeatures %d\nplayers %u\ngames %u\niterations %u\n"
+             "seed %llu\noptions %u\n",
+             AI_FEATURE_COUNT, t->players, t->games, t->iterations,
+             (unsigned long long)t->seed, t->options);
+}
 
 /* With all their digits: what is read again is the same to the last bit. */
 static void print_weights(FILE *out, unsigned players, const ai_weights *weights)
@@ -246,7 +261,7 @@ static void print_weights(FILE *out, unsigned players, const ai_weights *weights
 static bool save(const training *t, const char *path)
 {
     const double *sums = (const double *)&t->lesson;
-    char temporary[4096];
+    char temporary[4096], header[HEADER_BYTES];
     FILE *file;
     bool good;
 
@@ -255,8 +270,10 @@ static bool save(const training *t, const char *path)
     file = fopen(temporary, "w");
     if (!file)
         return false;
-    fprintf(file, "tobago-training 1\ngeneration %u\nfeatures %d\n", t->generation,
-            AI_FEATURE_COUNT);
+    write_header(t, header);
+    fprintf(file, "%sgeneration %u\n", header, t->generation);
+    for (unsigned i = 0; i < t->generation; i++)
+        fprintf(file, "strength %.17g\n", t->strength[i]);
     print_weights(file, t->players, &t->weights);
     for (unsigned i = 0; i < sizeof t->lesson / sizeof(double); i++)
         fprintf(file, "%.17g\n", sums[i]);
@@ -265,21 +282,43 @@ static bool save(const training *t, const char *path)
     return good && rename(temporary, path) == 0;
 }
 
-/* False, if the file holds no training like this, or cannot be read at all. */
-static bool load(training *t, const char *path, bool *cannot_read)
+/* Compares the header, and complains of the line in which it differs. */
+static bool same_header(const training *t, const char *path, FILE *file)
+{
+    char header[HEADER_BYTES], line[HEADER_BYTES];
+    unsigned number = 0;
+
+    write_header(t, header);
+    for (const char *want = header; *want; want += strcspn(want, "\n") + 1) {
+        const int length = (int)strcspn(want, "\n");
+        number++;
+        if (!fgets(line, sizeof line, file))
+            line[0] = '\0';
+        line[strcspn(line, "\n")] = '\0';
+        if (strlen(line) == (size_t)length && memcmp(line, want, (size_t)length) == 0)
+            continue;
+        if (number == 1)
+            cli_complain("%s: is no training, or one of another version", path);
+        else
+            cli_complain("%s:%u: is of another training: '%.60s', not '%.*s'", path,
+                         number, line, length, want);
+        return false;
+    }
+    return true;
+}
+
+/* What follows the header. */
+static bool read_training(training *t, FILE *file)
 {
     double *sums = (double *)&t->lesson;
-    unsigned players, features;
+    unsigned players;
     char name[64];
-    FILE *file = fopen(path, "r");
-    bool good;
+    bool good = fscanf(file, " generation %u", &t->generation) == 1 &&
+                t->generation <= GENERATIONS_MAX;
 
-    *cannot_read = !file;
-    if (!file)
-        return false;
-    good = fscanf(file, "tobago-training 1 generation %u features %u players %u",
-                  &t->generation, &features, &players) == 3 &&
-           features == AI_FEATURE_COUNT && players == t->players;
+    for (unsigned i = 0; good && i < t->generation; i++)
+        good = fscanf(file, " strength %lf", &t->strength[i]) == 1;
+    good = good && fscanf(file, " players %u", &players) == 1;
     for (unsigned i = 0; good && i < AI_FEATURE_COUNT; i++)
         good = fscanf(file, "%63s %f", name, &t->weights.coins[i]) == 2 &&
                strcmp(name, ai_feature_name(i)) == 0;
@@ -287,36 +326,73 @@ static bool load(training *t, const char *path, bool *cannot_read)
                           &t->weights.spread_card) == 2;
     for (unsigned i = 0; good && i < sizeof t->lesson / sizeof(double); i++)
         good = fscanf(file, "%lf", &sums[i]) == 1;
-    if (ferror(file))
-        *cannot_read = true;
-    fclose(file);
     return good;
+}
+
+/* Goes on from a state file, or begins one. */
+static cli_exit resume(training *t, const char *path)
+{
+    FILE *file;
+    bool fits, good;
+
+    if (access(path, F_OK) != 0 && !save(t, path)) {
+        cli_complain("%s: %s", path, strerror(errno));
+        return CLI_SYSTEM;
+    }
+    file = fopen(path, "r");
+    if (!file) {
+        cli_complain("%s: %s", path, strerror(errno));
+        return CLI_SYSTEM;
+    }
+    fits = same_header(t, path, file);
+    good = fits && read_training(t, file);
+    fclose(file);
+    if (fits && !good)
+        cli_complain("%s: is damaged", path);
+    return good ? CLI_DONE : CLI_REFUSED;
 }
 
 /* ---- Generations ---- */
 
+static void tell_strength(const training *t, unsigned generation)
+{
+    fprintf(stderr,
+            "generation %u: %.1f %% of the wins against the first weights (%d games)\n",
+            generation, 100 * t->strength[generation - 1], TEST_GAMES);
+}
+
+/* One more generation; it counts when its strength is known. */
+static bool advance(training *t, unsigned jobs)
+{
+    ai_weights learned = ai_first_weights;
+
+    t->testing = false;
+    ai_lesson_fade(&t->lesson, 0.5);
+    if (!run_games(t, jobs) || !ai_lesson_learn(&t->lesson, faith, &learned))
+        return false;
+    t->weights = learned;
+    t->generation++;
+    t->testing = true;
+    if (!run_games(t, jobs))
+        return false;
+    t->strength[t->generation - 1] = t->test_share;
+    tell_strength(t, t->generation);
+    return true;
+}
+
 static cli_exit train(training *t, unsigned generations, unsigned jobs, const char *state)
 {
+    for (unsigned i = 1; i <= t->generation; i++)
+        tell_strength(t, i);
     while (t->generation < generations) {
-        ai_weights learned = ai_first_weights;
-        t->testing = false;
-        ai_lesson_fade(&t->lesson, 0.5);
-        if (!run_games(t, jobs) || !ai_lesson_learn(&t->lesson, faith, &learned)) {
+        if (!advance(t, jobs)) {
             cli_complain("the games could not be played");
             return CLI_SYSTEM;
         }
-        t->weights = learned;
-        t->generation++;
         if (state && !save(t, state)) {
             cli_complain("%s: %s", state, strerror(errno));
             return CLI_SYSTEM;
         }
-        t->testing = true;
-        run_games(t, jobs);
-        fprintf(
-            stderr,
-            "generation %u: %.1f %% of the wins against the first weights (%d games)\n",
-            t->generation, 100 * t->test_share, TEST_GAMES);
     }
     print_weights(stdout, t->players, &t->weights);
     return CLI_DONE;
@@ -332,16 +408,15 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
     const cli_option options[] = {
         {"--players", CLI_NUMBER, &players, 2, TOB_SEATS},
         {"--games", CLI_NUMBER, &games, 1, 10000000},
-        {"--generations", CLI_NUMBER, &generations, 1, 1000},
+        {"--generations", CLI_NUMBER, &generations, 1, GENERATIONS_MAX},
         {"--iterations", CLI_NUMBER, &iterations, 1, 1000000},
         {"--seed", CLI_NUMBER, &seed, 0, UINT64_MAX},
         {"--jobs", CLI_NUMBER, &jobs, 1, 64},
         {"--options", CLI_TEXT, &game_options, 0, 0},
         {"--state", CLI_TEXT, &state, 0, 0},
     };
-    bool cannot_read;
     cli_words rest;
-    const cli_exit code =
+    cli_exit code =
         cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
 
     if (code)
@@ -355,17 +430,9 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
     t.iterations = (uint32_t)iterations;
     t.seed = seed;
     t.weights = ai_first_weights;
-    if (state && access(state, F_OK) != 0 && !save(&t, state)) {
-        cli_complain("%s: %s", state, strerror(errno));
-        return CLI_SYSTEM;
-    }
-    if (state && !load(&t, state, &cannot_read)) {
-        if (cannot_read)
-            cli_complain("%s: cannot be read", state);
-        else
-            cli_complain("%s: is no training of %u players with these features", state,
-                         t.players);
-        return cannot_read ? CLI_SYSTEM : CLI_REFUSED;
-    }
+    if (state)
+        code = resume(&t, state);
+    if (code)
+        return code;
     return train(&t, (unsigned)generations, (unsigned)jobs, state);
 }
