@@ -94,6 +94,7 @@ a.decisions.forEach((d, i) => {
     say(d.played !== d.expert || (d.cost === 0 && d.chance === d.best), at + 'the same');
     say(d.chances.length === a.players.length && d.chances.every(c => c >= 0) &&
         Math.abs(d.chances.reduce((x, y) => x + y) - 1) < 0.001, at + 'sum');
+    say(Math.abs(d.chances[d.seat - 1] - d.best) < 0.0006, at + 'curve and best differ');
     const want = [d.line, a.players[d.seat - 1].name, d.played,
         d.played === d.expert ? 'the same' : d.expert,
         ...[d.best, d.chance, d.cost].map(c => (tenths(c) / 10).toFixed(1))];

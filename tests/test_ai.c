@@ -328,6 +328,79 @@ static void each_level_beats_the_one_below(void **state)
 
 #endif
 
+/* ---- The end of the deck ---- */
+
+static float mean_of_pool(void)
+{
+    unsigned cards = 0, coins = 0;
+
+    for (unsigned value = 0; value <= TOB_COINS_MAX; value++) {
+        cards += game.pool[value];
+        coins += value * game.pool[value];
+    }
+    return cards ? (float)coins / (float)cards : 0;
+}
+
+/* Would the seat that is asked end the game by raising this treasure, more than three
+ * cards behind someone else, and nobody near enough to do it in her place? */
+static bool is_lost_by_raising(unsigned treasure)
+{
+    const unsigned me = game.seat, site = tob_hexset_first(game.map[treasure].sites);
+    const float mean = mean_of_pool();
+    const tob_result result = tob_result_of(&game);
+    float coins[TOB_SEATS] = {0}, most = 0;
+    unsigned cards = 1u + (game.roses[me] > 0);
+
+    for (unsigned card = game.map[treasure].lowest; card != TOB_NONE;
+         card = game.above[card]) {
+        coins[tob_rose_owner(game.rose[card])] +=
+            mean * (float)tob_rose_number(game.rose[card]);
+        cards += tob_rose_number(game.rose[card]);
+    }
+    for (unsigned seat = 0; seat < game.players; seat++) {
+        const tob_hexset near = tob_board_reach(&board, game.atv[seat], TOB_LEGS);
+        if (seat != me && (tob_hexset_has(near, site) || game.atv[seat] == site))
+            return false;
+        coins[seat] += (float)result.coins[seat];
+        most = coins[seat] > most ? coins[seat] : most;
+    }
+    return cards >= game.treasure_deck && most > coins[me] + 4 * mean;
+}
+
+static void e1_nobody_ends_a_game_that_is_clearly_lost(void **state)
+{
+    ai_bot *bot = new_bot(AI_MEDIUM, 5);
+    unsigned met = 0;
+    (void)state;
+
+    for (unsigned i = 0; i < 150; i++) {
+        tob_rng rng;
+        tob_rng_init(&rng, 6, i);
+        begin_random(&rng, 2, 0);
+        while (tob_to_move(&game) != TOB_NOBODY) {
+            const unsigned mover = tob_to_move(&game);
+            tob_move move;
+            if (mover == TOB_NATURE || (mover == 0 && tob_rng_below(&rng, 2))) {
+                play_randomly(&rng);
+                continue;
+            }
+            tob_view(&view, &game, mover);
+            move = ai_bot_choose(bot, &view, &board, (ai_budget){0});
+            tob_legal(&game, &board, &moves);
+            for (unsigned k = 0; k < moves.count; k++)
+                if (moves.move[k].kind == TOB_MOVE_RAISE &&
+                    is_lost_by_raising(moves.move[k].treasure)) {
+                    assert_false(move.kind == TOB_MOVE_RAISE &&
+                                 move.treasure == moves.move[k].treasure);
+                    met++;
+                }
+            tob_apply(&game, &board, move);
+        }
+    }
+    assert_true(met > 0);
+    free(bot);
+}
+
 /* ---- Learning ---- */
 
 static void a_lesson_finds_the_weights_behind_the_coins(void **state)
@@ -400,6 +473,7 @@ int main(void)
         cmocka_unit_test(each_level_beats_the_one_below),
 #endif
         cmocka_unit_test(a_lesson_finds_the_weights_behind_the_coins),
+        cmocka_unit_test(e1_nobody_ends_a_game_that_is_clearly_lost),
         cmocka_unit_test(what_is_seen_seldom_stays_near_the_given_weights),
         cmocka_unit_test(an_empty_lesson_teaches_nothing),
     };
