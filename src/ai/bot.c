@@ -13,7 +13,7 @@ typedef struct strength {
 static const strength strengths[AI_LEVEL_COUNT] = {
     [AI_RANDOM] = {"random", 0, 0}, [AI_GREEDY] = {"greedy", 0, 0},
     [AI_EASY] = {"easy", 0, 4.0f},  [AI_MEDIUM] = {"medium", 0, 0.3f},
-    [AI_HARD] = {"hard", 300, 0},   [AI_EXPERT] = {"expert", 10000, 0},
+    [AI_HARD] = {"hard", 200, 0},   [AI_EXPERT] = {"expert", 10000, 0},
 };
 
 enum { NODES_MAX = 1 << 17 };
