@@ -155,11 +155,8 @@ static void ask_person(tui *ui, unsigned seat)
     while (!ui->quit && ui->table->lines == before) {
         tui_draw(ui);
         const int key = tui_key(ui);
-        if (key == KEY_RESIZE)
-            continue;
-        ui->message[0] = '\0';
-        ui->refusal = false;
-        tui_press(ui, key);
+        if (key != KEY_RESIZE)
+            tui_press(ui, key);
     }
 }
 
@@ -190,6 +187,8 @@ static void watch(tui *ui, unsigned mover)
     tui_draw(ui);
     table_step(ui->table);
     tui_look(ui, ui->viewer);
+    if (ui->viewer < TOB_SEATS && tob_to_move(&ui->view) == ui->viewer)
+        return; /* she sees it while she decides, and her keys count at once */
     tui_draw(ui);
     timeout((int)ui->pace_ms);
     while (!ui->quit && (key = getch()) != ERR) {

@@ -532,6 +532,8 @@ void tui_press(tui *ui, int key)
 {
     static const char title[] = "Legal moves";
 
+    ui->message[0] = '\0';
+    ui->refusal = false;
     if (key != ui->asked)
         ui->asked = 0;
     if (!decides(ui)) {
