@@ -60,7 +60,7 @@ appears() {
 # vanishes PATTERN: waits until it is not on the screen
 vanishes() {
     until_true lacks "$1" && return 0
-    echo "'$1' stays on the screen" >> "$bad"
+    { echo "'$1' stays on the screen:"; seen | grep .; } >> "$bad"
 }
 # absent PATTERN: it is not there now, when something else has shown that all is drawn
 absent() { seen | grep -E -- "$1" >> "$bad"; }
@@ -117,6 +117,17 @@ choose() {
         until_true chose "$at" || break
     done
     { echo "the hand has no $1:"; seen | grep .; } >> "$bad"
+}
+# refused PATTERN KEY...: each of the keys is answered like that
+refused() {
+    local pattern=$1 key
+    shift
+    for key in "$@"; do
+        keys Left
+        vanishes 'No \('
+        keys "$key"
+        appears "No $pattern" || echo "after $key" >> "$bad"
+    done
 }
 
 # The example of docs/notation.md. After 31 lines the hands are dealt; after 37 the grey
@@ -288,6 +299,34 @@ leave
 good first
 verdict "refusals name their clause: T2, R1, A3, T4; q leaves with exit code 0"
 
+cp dealt unasked
+terminal 80 24 "$TOBAGO play unasked --seats human,random --seed 1"
+appears 'Your turn'
+refused '\(T2\): a turn is under way, and this is no part of it' p
+refused '\(V\): the Volcano is not in this game' t v
+refused '\(R1\): ' r
+cmp unasked dealt >> "$bad" 2>&1
+leave
+cut_game volcano-by-hand 36 unasked
+terminal 80 24 "$TOBAGO play unasked --seats random,human --seed 1"
+appears 'Your turn'
+refused '\(T2\): a turn is under way, and this is no part of it' p t
+keys v
+appears 'Not on [a-z]+ \([CV][0-9]\)'
+appears 'v volcanic'
+leave
+rm -f unasked
+terminal 80 24 "$TOBAGO play unasked --seats human,random --seed 5"
+appears 'Where does your ATV start'
+refused '\(S4\): an ATV has to be placed first' c m r a x e p v
+refused '\(V\): the Volcano is not in this game' t
+keys Enter
+until_true grep -q '^nature initial 1' unasked || tail -n 2 unasked >> "$bad"
+appears 'Left/Right map'
+refused '\(S5\): the card drawn has to start a map first' c m r a x e p v
+leave
+verdict "T2 S4 S5 a key that is not offered is answered with the rule against it, whatever is asked"
+
 cp known second
 terminal 80 24 "$TOBAGO play second --seats human,random --seed 1"
 appears 'g grey +on j7'
@@ -313,8 +352,7 @@ appears 'Ada looks at [0-9], [0-9], [0-9]'
 appears 'g grey +on j7 +1121'
 keys u
 appears 'a card has been revealed'
-keys m
-appears 'No \([A-Z][0-9]\): '
+refused '\(D1\): the card on offer has to be claimed or passed on' m r a x e v
 keys p
 until_true grep -q '^1 pass$' second || echo "p does not pass" >> "$bad"
 grep -q '^1 raise grey$' second || echo "nothing was raised" >> "$bad"

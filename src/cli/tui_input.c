@@ -311,12 +311,50 @@ unsigned tui_volcanic_moves(const tui *ui, unsigned treasure, tob_moves *found)
     return count;
 }
 
+/* Why a card cannot be given up for a volcanic clue on a map (V6). */
+static tob_reason volcanic_reason(const tui *ui, unsigned kind, unsigned treasure,
+                                  unsigned card)
+{
+    const unsigned side = ui->view.side;
+    tob_move move = own_move(ui, kind);
+
+    move.treasure = (uint8_t)treasure;
+    move.other = (uint8_t)card;
+    move.card = (uint8_t)(tob_card_count() + (side ? (unsigned)__builtin_ctz(side) : 0));
+    return tob_why(&ui->view, &ui->board, move);
+}
+
+/* No card was chosen yet: the cursor goes to one that can be given up, or it is told why
+ * there is none. Of the maps' reasons the last is the one that got furthest. */
+static void begin_volcanic(tui *ui, bool extra)
+{
+    static tob_moves found;
+    const unsigned kind = extra ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
+    uint8_t cards[TOB_CARD_MAX];
+    const unsigned count = tui_hand(ui, cards);
+    tob_reason last = TOB_OK;
+
+    if (collect(ui, kind, TOB_NONE, &found)) {
+        set_cards(ui, extra ? TOB_MOVE_AMULET_CLUE : TOB_MOVE_CLUE);
+        ui->map = found.move[0].treasure;
+        for (unsigned i = 0; i < count; i++)
+            if (cards[i] == found.move[0].other)
+                ui->card = i;
+        return;
+    }
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const tob_reason reason =
+            volcanic_reason(ui, kind, treasure, count ? cards[0] : TOB_NONE);
+        last = reason > last ? reason : last;
+    }
+    refuse_reason(ui, last);
+}
+
 static void play_volcanic(tui *ui)
 {
     static tob_moves found;
-    tob_move move =
-        own_move(ui, ui->kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC
-                                                      : TOB_MOVE_VOLCANIC);
+    const unsigned kind =
+        ui->kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
 
     tui_volcanic_moves(ui, ui->map, &found);
     if (found.count) {
@@ -332,10 +370,7 @@ static void play_volcanic(tui *ui)
             play(ui, found.move[item]);
         return;
     }
-    move.treasure = (uint8_t)ui->map;
-    move.other = (uint8_t)tui_chosen_card(ui);
-    move.card = (uint8_t)tob_card_count();
-    refuse_reason(ui, tob_why(&ui->view, &ui->board, move));
+    refuse_reason(ui, volcanic_reason(ui, kind, ui->map, tui_chosen_card(ui)));
 }
 
 static bool press_cards(tui *ui, int key)
@@ -493,19 +528,24 @@ static bool press_answer(tui *ui, int key)
         play(ui, own_move(ui, key == 'c' ? TOB_MOVE_CLAIM : TOB_MOVE_PASS));
     else if (phase == TOB_PHASE_TAKE && (key == 't' || key == 'l'))
         play(ui, own_move(ui, key == 't' ? TOB_MOVE_TAKE : TOB_MOVE_LEAVE));
+    else if (phase == TOB_PHASE_RESTART && key == 'e')
+        play(ui, own_move(ui, TOB_MOVE_CANNOT));
+    else if (phase == TOB_PHASE_RESTART && key == 'c')
+        tui_decide(ui); /* which lets her choose a card already */
     else
         return false;
     return true;
 }
 
-/* A key of the turn, while something else has to be decided first. */
+/* A key whose move is no part of what is decided now. */
 static void press_early(tui *ui, int key)
 {
     static const struct {
         int key, kind;
-    } keys[] = {{'c', TOB_MOVE_CLUE},     {'m', TOB_MOVE_MOVE},
-                {'r', TOB_MOVE_RAISE},    {'e', TOB_MOVE_END},
-                {'x', TOB_MOVE_EXCHANGE}, {'a', TOB_MOVE_AMULET_MOVE}};
+    } keys[] = {
+        {'c', TOB_MOVE_CLUE}, {'m', TOB_MOVE_MOVE},     {'r', TOB_MOVE_RAISE},
+        {'e', TOB_MOVE_END},  {'x', TOB_MOVE_EXCHANGE}, {'a', TOB_MOVE_AMULET_MOVE},
+        {'p', TOB_MOVE_PASS}, {'t', TOB_MOVE_TAKE},     {'v', TOB_MOVE_VOLCANIC}};
 
     for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (keys[i].key == key)
@@ -524,7 +564,8 @@ static void press_turn(tui *ui, int key)
     case 'a': play_amulet(ui); break;
     case 'x': exchange(ui); break;
     case 'e': end_turn(ui); break;
-    default: break;
+    case 'v': begin_volcanic(ui, extra); break;
+    default: press_early(ui, key); break;
     }
 }
 
@@ -561,8 +602,6 @@ void tui_press(tui *ui, int key)
             set_mode(ui, TUI_MODE_BOARD, 0);
     } else if (ui->view.phase == TOB_PHASE_TURN) {
         press_turn(ui, key);
-    } else if (ui->view.phase == TOB_PHASE_RESTART && key == 'e') {
-        play(ui, own_move(ui, TOB_MOVE_CANNOT));
     } else {
         press_early(ui, key);
     }
