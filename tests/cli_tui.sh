@@ -118,12 +118,12 @@ choose() {
     done
     { echo "the hand has no $1:"; seen | grep .; } >> "$bad"
 }
-# refused PATTERN KEY...: each of the keys is answered like that
+# refused PATTERN KEY...: each of the keys is answered like that; z means nothing and clears the line
 refused() {
     local pattern=$1 key
     shift
     for key in "$@"; do
-        keys Left
+        keys z
         vanishes 'No \('
         keys "$key"
         appears "No $pattern" || echo "after $key" >> "$bad"
@@ -472,12 +472,17 @@ verdict "V6 v plays a volcanic clue for a card that is illegal on the map, and o
 
 cut_game volcano-by-hand 67 taken
 terminal 80 24 "$TOBAGO play taken --seats human,random --seed 1"
-appears 'Take the amulet \(and let lava flow\), or leave it\?'
-appears 't take +l leave'
+appears 'Take the amulet \(and let lava flow\), or pass by and leave it\?'
+appears 't take +p pass by +l list'
 cp taken before
-keys e
-appears 'No \(V3\): the amulet has to be taken or left first'
+refused '\(V3\): the amulet has to be taken or left first' c m r a x e v
 keys l
+appears 'Legal moves'
+appears '2 Leave the amulet'
+keys Escape
+vanishes 'Legal moves'
+cmp taken before >> "$bad" 2>&1
+keys p
 ends taken '1 leave'
 keys u
 appears 'Taken back'
@@ -485,8 +490,7 @@ same taken before
 keys t
 ends taken '1 take'
 appears 'Where does the lava flow\?'
-keys e
-appears 'No \(V3\): a lava tile has to be placed first'
+refused '\(V3\): a lava tile has to be placed first' c m r a x e p t v
 keys Enter
 appears 'No \(V3\): lava '
 steer k10

@@ -526,7 +526,7 @@ static bool press_answer(tui *ui, int key)
 
     if (phase == TOB_PHASE_OFFER && (key == 'c' || key == 'p'))
         play(ui, own_move(ui, key == 'c' ? TOB_MOVE_CLAIM : TOB_MOVE_PASS));
-    else if (phase == TOB_PHASE_TAKE && (key == 't' || key == 'l'))
+    else if (phase == TOB_PHASE_TAKE && (key == 't' || key == 'p'))
         play(ui, own_move(ui, key == 't' ? TOB_MOVE_TAKE : TOB_MOVE_LEAVE));
     else if (phase == TOB_PHASE_RESTART && key == 'e')
         play(ui, own_move(ui, TOB_MOVE_CANNOT));

@@ -75,7 +75,8 @@ static void prompt_own(const tui *ui, char out[static TUI_TEXT_MAX])
         [TOB_PHASE_TRIAD] = "Where does a triad go? Enter on the space for its lava.",
         [TOB_PHASE_ATV] = "Where does your ATV start? Enter chooses the space.",
         [TOB_PHASE_START] = "Which map does your first clue start?",
-        [TOB_PHASE_TAKE] = "Take the amulet (and let lava flow), or leave it?",
+        [TOB_PHASE_TAKE] =
+            "Take the amulet (and let lava flow), or pass by and leave it?",
         [TOB_PHASE_LAVA] = "Where does the lava flow? Enter on a marked space.",
         [TOB_PHASE_RESTART] = "You start the map anew: choose a card.",
     };
@@ -192,13 +193,10 @@ static const key *keys_for(const tui *ui)
     static const key offer[] = {
         {"c", "claim", 0},  {"p", "pass", 0}, {"u", "undo", IF_UNDO}, {"h", "hint", 0},
         {"Tab", "page", 0}, {"?", "help", 0}, {"q", "quit", 0},       {0}};
-    static const key take[] = {{"t", "take", 0},
-                               {"l", "leave", 0},
-                               {"u", "undo", IF_UNDO},
-                               {"h", "hint", 0},
-                               {"?", "help", 0},
-                               {"q", "quit", 0},
-                               {0}};
+    static const key take[] = {
+        {"t", "take", 0},       {"p", "pass by", 0}, {"l", "list", 0},
+        {"u", "undo", IF_UNDO}, {"h", "hint", 0},    {"Tab", "page", 0},
+        {"?", "help", 0},       {"q", "quit", 0},    {0}};
     static const key place[] = {{"Arrows", "walk", 0}, {"Enter", "choose", 0},
                                 {"l", "list", 0},      {"u", "undo", IF_UNDO},
                                 {"h", "hint", 0},      {"?", "help", 0},
@@ -255,7 +253,7 @@ const char *const tui_text_help_keys[] = {
     "m  move: digits show how many legs it takes; Enter drives there",
     "r  raise a treasure          a  play an amulet",
     "x  exchange the hand         e  end the turn",
-    "c claim, p pass, t take, l leave, v volcanic clue: where the bottom line",
+    "c claim, t take, p pass or leave, v volcanic clue: where the bottom line",
     "offers them. A key that is not offered answers with the rule against it.",
     "",
     "\tAlways",
