@@ -201,16 +201,16 @@ resize 80 24
 vanishes 'f10'
 keys Escape
 appears 'Your turn'
-keys a
-appears 'Play an amulet'
+keys x
+appears 'Exchange the hand'
 resize 120 40
 appears 'amulets +roses'
-appears 'Play an amulet'
+appears 'Exchange the hand'
 resize 80 24
 vanishes 'amulets +roses'
-appears 'Play an amulet'
+appears 'Exchange the hand'
 keys Escape
-vanishes 'Play an amulet'
+vanishes 'Exchange the hand'
 verdict "the screen follows its size, in the middle of a movement and of a menu: 80x24 to 200x60"
 
 resize 79 24
@@ -278,18 +278,11 @@ appears 'cannot be taken back: a card has been revealed'
 cmp first played >> "$bad" 2>&1
 verdict "undo is refused once a card was drawn"
 
-keys c
-appears 'Not on [a-z]+ \(T2\)'
-keys Escape
-keys m
-appears 'No \(T2\): the main action'
-keys r
-appears 'No \(R1\)'
-keys a
-appears 'Play an amulet, you have 0'
-absent 'Double claim|Swap two'
-keys 3
-appears 'No \(A3\): an extra move costs an amulet'
+refused '\(T2\): the main action' c m
+refused '\(R1\)' r
+refused '\(A2\): an extra clue costs an amulet, and none is left' a
+refused '\(X1\): exchanging the hand now costs an amulet, and none is left' x
+absent 'Play an amulet|Exchange the hand'
 keys : 'leg h9' Enter
 appears 'No \(T4\): no movement is under way'
 keys : 'nonsense' Enter
@@ -297,7 +290,7 @@ appears 'No: '
 cmp first played >> "$bad" 2>&1
 leave
 good first
-verdict "refusals name their clause: T2, R1, A3, T4; q leaves with exit code 0"
+verdict "refusals name their clause: T2, R1, A2, X1, T4; q leaves with exit code 0"
 
 cp dealt unasked
 terminal 80 24 "$TOBAGO play unasked --seats human,random --seed 1"
@@ -360,6 +353,25 @@ appears 'Turned up: [0-9] coins, [AB]'
 good second
 leave
 verdict "R1 D1 a treasure is raised and its cards claimed or passed; nothing taken back"
+
+# Each treasure is known, Bobby has an amulet, and the powers are not in the game
+cut_game four-sensible 268 spare
+terminal 80 24 "$TOBAGO play spare --seats random,human,random,random --seed 1"
+appears "'s turn"
+cp spare before
+keys a
+appears 'Play an amulet, you have [1-9]'
+absent 'Double claim|Swap two'
+keys 1
+appears 'No \(A1\): the last marker of a treasure cannot be removed'
+keys a
+appears 'Play an amulet'
+keys 2
+appears 'No \(C3\): the location of this treasure is known already'
+vanishes 'Play an amulet'
+cmp spare before >> "$bad" 2>&1
+leave
+verdict "A1 A2 a power that is not possible at all is refused when it is chosen"
 
 # ---- The mouse ----
 

@@ -22,6 +22,11 @@ static tob_move own_move(const tui *ui, unsigned kind)
     return (tob_move){.kind = (uint8_t)kind, .seat = (uint8_t)ui->viewer};
 }
 
+static tob_reason why(const tui *ui, tob_move move)
+{
+    return tob_why(&ui->view, &ui->board, move);
+}
+
 static void refuse_reason(tui *ui, tob_reason reason)
 {
     tui_refuse(ui, tob_reason_clause(reason), tob_reason_text(reason));
@@ -64,6 +69,12 @@ static void play_one_of(tui *ui, const char *title, const tob_moves *found)
         play(ui, found->move[item]);
 }
 
+/* The kind of move that gives up a card instead of playing it (V6). */
+static unsigned volcanic_kind(unsigned kind)
+{
+    return kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
+}
+
 /* ---- Modes ---- */
 
 static void set_mode(tui *ui, tui_mode mode, unsigned kind)
@@ -80,7 +91,7 @@ static void choose_map(tui *ui)
         ui->map = ui->view.treasure;
     for (unsigned k = 0; k < TOB_TREASURE_COUNT; k++) {
         const unsigned map = (ui->map + k) % TOB_TREASURE_COUNT;
-        if (tob_why(&ui->view, &ui->board, tui_card_move(ui, map)) == TOB_OK) {
+        if (why(ui, tui_card_move(ui, map)) == TOB_OK) {
             ui->map = map;
             return;
         }
@@ -95,6 +106,39 @@ static void set_cards(tui *ui, unsigned kind)
     if (ui->card >= tui_hand(ui, cards))
         ui->card = 0;
     choose_map(ui);
+}
+
+/* The one reason against every card on every map; TOB_OK if they differ, so that it is
+ * worth looking, or if a card can be played or given up for a volcanic clue (V6). */
+static tob_reason cards_reason(const tui *ui, unsigned kind)
+{
+    static tob_moves found;
+    uint8_t cards[TOB_CARD_MAX] = {TOB_NONE};
+    const unsigned count = tui_hand(ui, cards);
+    tob_move move = own_move(ui, kind);
+    tob_reason first = TOB_OK;
+
+    if (collect(ui, volcanic_kind(kind), TOB_NONE, &found))
+        return TOB_OK;
+    for (unsigned i = 0; i < (count ? count : 1) * TOB_TREASURE_COUNT; i++) {
+        move.card = cards[i / TOB_TREASURE_COUNT];
+        move.treasure = (uint8_t)(i % TOB_TREASURE_COUNT);
+        const tob_reason reason = why(ui, move);
+        if (i && reason != first)
+            return TOB_OK;
+        first = reason;
+    }
+    return first;
+}
+
+static void begin_cards(tui *ui, unsigned kind)
+{
+    const tob_reason reason = cards_reason(ui, kind);
+
+    if (reason)
+        refuse_reason(ui, reason);
+    else
+        set_cards(ui, kind);
 }
 
 static void decide_turn(tui *ui)
@@ -195,7 +239,7 @@ static void begin_move(tui *ui, unsigned kind)
         set_mode(ui, TUI_MODE_MOVE, TOB_MOVE_LEG);
         return;
     }
-    reason = tob_why(&ui->view, &ui->board, own_move(ui, kind));
+    reason = why(ui, own_move(ui, kind));
     if (reason)
         refuse_reason(ui, reason);
     else
@@ -216,7 +260,7 @@ static void raise_treasure(tui *ui)
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (ui->view.map[treasure].count == 1)
             move.treasure = (uint8_t)treasure;
-    refuse_reason(ui, tob_why(&ui->view, &ui->board, move));
+    refuse_reason(ui, why(ui, move));
 }
 
 /* Powers that name cards on the maps (P1, P2): a list, or why there is none. */
@@ -229,7 +273,7 @@ static void play_power(tui *ui, unsigned kind, const char *title)
         play_one_of(ui, title, &found);
         return;
     }
-    reason = tob_why(&ui->view, &ui->board, own_move(ui, kind));
+    reason = why(ui, own_move(ui, kind));
     refuse_reason(ui, reason ? reason : TOB_REASON_P1_NOT_OWN);
 }
 
@@ -241,7 +285,7 @@ static void strike_off(tui *ui)
     if (collect(ui, TOB_MOVE_AMULET_REMOVE, TOB_NONE, &found))
         set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_AMULET_REMOVE);
     else
-        refuse_reason(ui, tob_why(&ui->view, &ui->board, move));
+        refuse_reason(ui, why(ui, move));
 }
 
 static void play_amulet(tui *ui)
@@ -253,11 +297,16 @@ static void play_amulet(tui *ui)
     const bool powers = ui->view.options & TOB_OPTION_EXPERIENCED;
     char title[64];
 
+    /* With an amulet to pay, and not on lava, one can always move. */
+    if (why(ui, own_move(ui, TOB_MOVE_AMULET_MOVE))) {
+        refuse_reason(ui, why(ui, own_move(ui, TOB_MOVE_AMULET_CLUE)));
+        return;
+    }
     snprintf(title, sizeof title, "Play an amulet, you have %u",
              ui->view.amulet[ui->viewer]);
     switch (tui_choose(ui, title, items, powers ? 6 : 4)) {
     case 0: strike_off(ui); break;
-    case 1: set_cards(ui, TOB_MOVE_AMULET_CLUE); break;
+    case 1: begin_cards(ui, TOB_MOVE_AMULET_CLUE); break;
     case 2: begin_move(ui, TOB_MOVE_AMULET_MOVE); break;
     case 3: play(ui, own_move(ui, TOB_MOVE_AMULET_EXCHANGE)); break;
     case 4: play_power(ui, TOB_MOVE_AMULET_DOUBLE, "A second rose on which clue?"); break;
@@ -269,8 +318,15 @@ static void exchange(tui *ui)
 {
     static const char *const items[] = {"Give up the turn for a new hand (X2)",
                                         "Pay an amulet for a new hand (X1)"};
-    const int item = tui_choose(ui, "Exchange the hand", items, 2);
+    const tob_reason whole = why(ui, own_move(ui, TOB_MOVE_EXCHANGE));
+    const tob_reason paid = why(ui, own_move(ui, TOB_MOVE_AMULET_EXCHANGE));
+    int item;
 
+    if (whole && paid) {
+        refuse_reason(ui, whole == TOB_REASON_X2_LATE ? paid : whole);
+        return;
+    }
+    item = tui_choose(ui, "Exchange the hand", items, 2);
     if (item >= 0)
         play(ui, own_move(ui, item ? TOB_MOVE_AMULET_EXCHANGE : TOB_MOVE_EXCHANGE));
 }
@@ -279,8 +335,7 @@ static void end_turn(tui *ui)
 {
     const tob_move end = own_move(ui, TOB_MOVE_END);
 
-    if (!ui->view.main_done && ui->asked != 'e' &&
-        tob_why(&ui->view, &ui->board, end) == TOB_OK) {
+    if (!ui->view.main_done && ui->asked != 'e' && why(ui, end) == TOB_OK) {
         ui->asked = 'e';
         tui_say(ui, "You have not played a clue nor moved. e again ends the turn.");
     } else {
@@ -294,8 +349,7 @@ static void end_turn(tui *ui)
 unsigned tui_volcanic_moves(const tui *ui, unsigned treasure, tob_moves *found)
 {
     const unsigned card = tui_chosen_card(ui);
-    const unsigned kind =
-        ui->kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
+    const unsigned kind = volcanic_kind(ui->kind);
     unsigned count = 0;
 
     for (unsigned i = 0; i < ui->moves.count; i++) {
@@ -321,21 +375,21 @@ static tob_reason volcanic_reason(const tui *ui, unsigned kind, unsigned treasur
     move.treasure = (uint8_t)treasure;
     move.other = (uint8_t)card;
     move.card = (uint8_t)(tob_card_count() + (side ? (unsigned)__builtin_ctz(side) : 0));
-    return tob_why(&ui->view, &ui->board, move);
+    return why(ui, move);
 }
 
 /* No card was chosen yet: the cursor goes to one that can be given up, or it is told why
  * there is none. Of the maps' reasons the last is the one that got furthest. */
-static void begin_volcanic(tui *ui, bool extra)
+static void begin_volcanic(tui *ui, unsigned clue)
 {
     static tob_moves found;
-    const unsigned kind = extra ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
+    const unsigned kind = volcanic_kind(clue);
     uint8_t cards[TOB_CARD_MAX];
     const unsigned count = tui_hand(ui, cards);
     tob_reason last = TOB_OK;
 
     if (collect(ui, kind, TOB_NONE, &found)) {
-        set_cards(ui, extra ? TOB_MOVE_AMULET_CLUE : TOB_MOVE_CLUE);
+        set_cards(ui, clue);
         ui->map = found.move[0].treasure;
         for (unsigned i = 0; i < count; i++)
             if (cards[i] == found.move[0].other)
@@ -353,8 +407,7 @@ static void begin_volcanic(tui *ui, bool extra)
 static void play_volcanic(tui *ui)
 {
     static tob_moves found;
-    const unsigned kind =
-        ui->kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
+    const unsigned kind = volcanic_kind(ui->kind);
 
     tui_volcanic_moves(ui, ui->map, &found);
     if (found.count) {
@@ -409,7 +462,7 @@ static void choose_space(tui *ui)
     } else if (collect(ui, ui->kind, TOB_NONE, &found)) {
         tob_move move = found.move[0];
         move.space = (uint8_t)ui->cursor;
-        const tob_reason reason = tob_why(&ui->view, &ui->board, move);
+        const tob_reason reason = why(ui, move);
         refuse_reason(ui, reason ? reason : TOB_REASON_T2_TURN);
     }
 }
@@ -549,22 +602,22 @@ static void press_early(tui *ui, int key)
 
     for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (keys[i].key == key)
-            refuse_reason(
-                ui, tob_why(&ui->view, &ui->board, own_move(ui, (unsigned)keys[i].kind)));
+            refuse_reason(ui, why(ui, own_move(ui, (unsigned)keys[i].kind)));
 }
 
 static void press_turn(tui *ui, int key)
 {
     const bool extra = ui->view.main_done && ui->view.amulet[ui->viewer];
+    const unsigned clue = extra ? TOB_MOVE_AMULET_CLUE : TOB_MOVE_CLUE;
 
     switch (key) {
-    case 'c': set_cards(ui, extra ? TOB_MOVE_AMULET_CLUE : TOB_MOVE_CLUE); break;
+    case 'c': begin_cards(ui, clue); break;
     case 'm': begin_move(ui, TOB_MOVE_MOVE); break;
     case 'r': raise_treasure(ui); break;
     case 'a': play_amulet(ui); break;
     case 'x': exchange(ui); break;
     case 'e': end_turn(ui); break;
-    case 'v': begin_volcanic(ui, extra); break;
+    case 'v': begin_volcanic(ui, clue); break;
     default: press_early(ui, key); break;
     }
 }
