@@ -237,7 +237,7 @@ appears 'Your turn'
 keys c
 choose in-mountain
 keys 2
-appears 'On grey: in mountain; 4 of 22 sites would be left'
+appears 'On grey: in mountain; 4 of 22 sites left\.'
 appears 'grey +22 sites (→|->) 4 left'
 appears 'brown +30 sites (→|->) 8 left'
 appears '>in-mountain +17 +4 +8 +17'
@@ -481,6 +481,38 @@ appears 'a card has been revealed'
 leave
 good volcanic
 verdict "V6 v plays a volcanic clue for a card that is illegal on the map, and only then"
+
+# At 80x24 nothing is cut off: the numbers of the maps page, the longest refusal, an item
+# of a list with its note, which is whole on the bottom line
+cut_game volcano-two-placed 40 narrow
+terminal 80 24 "$TOBAGO play narrow --seats random,human --seed 1"
+appears 'Your turn'
+keys Tab
+appears 'left: [0-9]+ clues [0-9]+ cards [0-9]+ amu *$'
+appears '[0-9]+ lava [0-9] volcanic clues *$'
+keys Tab Tab c
+choose not-in-largest-jungle
+keys 2 v
+appears 'Which volcanic clue\?'
+appears 'Give up not-in-largest-jungle for [a-z-]+ on grey +[0-9]+ sites left *│'
+leave
+cut_game volcano-four 1116 narrow
+terminal 80 24 "$TOBAGO play narrow --seats random,human,random,random --seed 1"
+appears "'s turn"
+keys c
+choose next-largest-scrubland
+keys 4 v
+appears 'Which volcanic clue\?'
+appears '^ Give up next-largest-scrubland for not-next-volcano on black *$'
+leave
+cut_game volcano-by-hand 15 narrow
+terminal 80 24 "$TOBAGO play narrow --seats random,human --seed 1"
+appears 'Where does a triad go'
+steer h10
+keys Enter
+appears 'No \(V2\): one terrain of the triad .* the other on the ocean\. *$'
+leave
+verdict "at 80x24 numbers, lists and refusals of the Volcano are told to their end"
 
 cut_game volcano-by-hand 67 taken
 terminal 80 24 "$TOBAGO play taken --seats human,random --seed 1"

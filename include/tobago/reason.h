@@ -101,7 +101,7 @@ typedef enum tob_blame {
     X(V2_GONE, "V2", VALUE, "there is no such triad left")                              \
     X(V2_LAVA, "V2", SPACE, "the triad's lava must lie on a free space")                \
     X(V2_FIT, "V2", DIRECTION,                                                          \
-      "one terrain of the triad must lie on its like and the other on the ocean")       \
+      "one terrain of the triad must lie on its like, the other on the ocean")          \
     X(V3_CHOOSE_FIRST, "V3", KIND, "the amulet has to be taken or left first")          \
     X(V3_LAVA_FIRST, "V3", KIND, "a lava tile has to be placed first")                  \
     X(V3_APART, "V3", SPACE, "lava flows next to the volcano or to lava only")          \

@@ -47,9 +47,35 @@ static void draw_box(int y, int x, int height, int width, const char *title)
     mvaddch(y, x + 3 + tui_put(y, x + 3, width - 6, title), ' ');
 }
 
+/* Columns that the notes take, with the blanks before them. */
+static int notes_width(const list *l)
+{
+    int widest = 0;
+
+    for (unsigned i = 0; i < l->count && l->notes; i++) {
+        const int width = (int)strlen(l->notes[i]) + 2;
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+/* The item chosen on the bottom line, if it is too long for the list. */
+static void put_whole(const list *l, int room)
+{
+    const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
+    char text[TUI_TEXT_MAX];
+
+    label(l, l->chosen, text);
+    if ((int)strlen(text) <= room || l->told)
+        return;
+    tui_ink(TUI_INK_TITLE);
+    mvhline(rows - 2, 0, ' ', columns);
+    tui_put(rows - 2, 1, columns - 1, text);
+}
+
 static void draw_list(const list *l)
 {
-    const int notes = l->notes ? 22 : 0;
+    const int notes = notes_width(l);
     int rows, columns, width = (int)strlen(l->title) + 8, height, from;
 
     if (!tui_fits())
@@ -78,8 +104,9 @@ static void draw_list(const list *l)
             mvprintw(y + 1 + i, x + 2, "%u", item + 1);
         tui_put(y + 1 + i, x + 4, width - 6 - notes, text);
         if (l->notes)
-            tui_put(y + 1 + i, x + width - 2 - notes, notes, l->notes[item]);
+            tui_put(y + 1 + i, x + width - notes, notes, l->notes[item]);
     }
+    put_whole(l, width - 6 - notes);
     tui_ink(TUI_INK_TEXT);
 }
 

@@ -64,13 +64,20 @@ static size_t line_break(const char *text, int width)
     return cut ? cut : (size_t)width;
 }
 
-/* Writes a text on as many lines as it needs, 'most' at the most. */
+/* Writes a text on as many lines as it needs, 'most' at the most; dots stand for what is
+ * left out. */
 static void put_wrapped(column *c, const char *text, int most)
 {
+    static const char dots[] = " ...";
+
     for (; *text && most && c->y < c->bottom; most--) {
-        const size_t length = line_break(text, c->width);
+        const bool last = most == 1 || c->y + 1 == c->bottom;
+        size_t length = line_break(text, c->width);
+        const bool cut = last && text[length];
         char line[TUI_TEXT_MAX];
-        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        if (cut)
+            length = line_break(text, c->width - (int)strlen(dots));
+        snprintf(line, sizeof line, "%.*s%s", (int)length, text, cut ? dots : "");
         tui_put(c->y++, c->x, c->width, line);
         text += length;
         text += *text == ' ';
@@ -388,15 +395,16 @@ static void put_player(column *c, unsigned seat)
 static void put_left(column *c)
 {
     const tob_game *game = &c->ui->view;
+    const bool broad = c->width >= BROAD;
     char text[64];
 
     tui_ink(TUI_INK_DIM);
-    snprintf(text, sizeof text, "left: %u clues %u cards %u amulets", game->deck_size,
-             game->treasure_deck, game->amulet_pile);
+    snprintf(text, sizeof text, "left: %u clues %u cards %u %s", game->deck_size,
+             game->treasure_deck, game->amulet_pile, broad ? "amulets" : "amu");
     tui_put(c->y++, c->x, c->width, text);
     if (game->options & TOB_OPTION_VOLCANO) {
-        snprintf(text, sizeof text, "      %u lava tiles, %d volcanic clues",
-                 game->lava_tiles, __builtin_popcount(game->side));
+        snprintf(text, sizeof text, "      %u lava%s %d volcanic clues", game->lava_tiles,
+                 broad ? " tiles" : "", __builtin_popcount(game->side));
         tui_put(c->y++, c->x, c->width, text);
     }
     tui_ink(TUI_INK_TEXT);
@@ -429,14 +437,14 @@ static void put_sites(column *c)
         tui_text_sites(ui, left, text);
     else
         snprintf(text, sizeof text, count ? "lit on the island" : "nothing");
-    put_wrapped(c, text, 3);
+    put_wrapped(c, text, 4);
     tui_ink(TUI_INK_TEXT);
 }
 
 /* What is under the cursor; for a movement, also what is worth going to. */
 static void put_here(column *c)
 {
-    const bool roomy = c->bottom >= ROOMY;
+    const bool roomy = c->bottom >= ROOMY, moves = c->ui->mode == TUI_MODE_MOVE;
     char text[TUI_TEXT_MAX];
 
     if (c->ui->mode == TUI_MODE_CARDS) {
@@ -447,8 +455,8 @@ static void put_here(column *c)
         heading(c, "Here");
     tui_text_space(c->ui, c->ui->cursor, text);
     tui_ink(roomy ? TUI_INK_TEXT : TUI_INK_GOOD);
-    put_wrapped(c, text, roomy ? 3 : 2);
-    if (c->ui->mode != TUI_MODE_MOVE)
+    put_wrapped(c, text, roomy || !moves ? 3 : 2);
+    if (!moves)
         return;
     if (roomy)
         heading(c, "To go to, with the legs it takes");
@@ -524,7 +532,7 @@ static unsigned card_sentence(const tui *ui, char out[static TUI_MESSAGE_MAX])
                  tob_reason_clause(reason), tob_reason_text(reason));
         return TUI_INK_BAD;
     }
-    snprintf(out, TUI_MESSAGE_MAX, "On %s: %s; %u of %u sites would be left.",
+    snprintf(out, TUI_MESSAGE_MAX, "On %s: %s; %u of %u sites left.",
              tob_treasure_name(ui->map), words, count_left(ui, ui->map),
              ui->view.map[ui->map].count);
     return TUI_INK_GOOD;
@@ -566,6 +574,7 @@ static void put_mover(const column *c, int x)
 {
     const tui *ui = c->ui;
     const unsigned mover = tob_to_move(&ui->view);
+    const char *level = "";
     char who[REC_NAME_MAX + 1], text[64];
 
     if (mover >= TOB_SEATS)
@@ -579,8 +588,9 @@ static void put_mover(const column *c, int x)
     x += tui_put(c->y, x, c->x + c->width - x, text) + 1;
     tui_ink(TUI_INK_DIM);
     if (!table_is_human(ui->table, mover))
-        tui_put(c->y, x, c->x + c->width - x,
-                ai_level_name((unsigned)ui->table->level[mover]));
+        level = ai_level_name((unsigned)ui->table->level[mover]);
+    if (x + (int)strlen(level) <= c->x + c->width)
+        tui_put(c->y, x, c->x + c->width - x, level);
 }
 
 static void put_title(column *c)

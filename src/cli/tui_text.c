@@ -233,8 +233,8 @@ void tui_text_choice(const table *t, tob_move move, char out[static TUI_TEXT_MAX
 void tui_text_card(unsigned card, char out[static TUI_TEXT_MAX])
 {
     static const char *const relations[TOB_RELATION_COUNT] = {
-        "in",     "next to",     "in sight of (at most 2 from)",
-        "not in", "not next to", "not in sight of (3 or more from)"};
+        "in",     "next to",     "in sight (within 2) of",
+        "not in", "not next to", "not in sight (within 2) of"};
     static const char *const things[] = {"a hut",     "a palm tree", "a statue",
                                          "the ocean", "the volcano", "lava"};
     const tob_clue clue = tob_card_clue(card);
