@@ -163,7 +163,7 @@ static void cut_unfinished(cli_text *text)
 
     while (whole && text->bytes[whole - 1] != '\n')
         whole--;
-    if (!whole || whole == text->length)
+    if (!whole || whole == text->length || text->length - whole >= REC_LINE_MAX)
         return;
     rec_init(&reader);
     if (rec_read(&reader, text->bytes, whole, UINT32_MAX, &error) &&
