@@ -125,6 +125,18 @@ runs 0 '0 passed, 0 failed, 1 skipped' all
 grep -q '^skipped .*all\.sh' "$T/out" || cat "$T/out" >> "$bad"
 verdict "run: what was skipped is counted apart from what passed"
 
+printf '#!/bin/sh\nsleep 2\necho "ok 1 - late"\n' > "$T/tree/tests/slow.sh"
+chmod +x "$T/tree/tests/slow.sh"
+"$T/tree/tests/run" slow > "$T/slow" 2>&1 &
+slow=$!
+sleep 0.5
+"$T/tree/tests/run" good > "$T/out" 2>&1
+[ $? = 3 ] && grep -q 'other tests are running' "$T/out" || cat "$T/out" >> "$bad"
+wait "$slow"
+[ "$(tail -n 1 "$T/slow")" = '1 passed, 0 failed' ] || cat "$T/slow" >> "$bad"
+rm "$T/tree/tests/slow.sh"
+verdict "run: two at once are refused, and the first goes on"
+
 test_of wrong 'ok 1 - one' 'not ok 2 - two'
 runs 1 '4 passed, 1 failed, 3 skipped'
 runs 1 '1 passed, 1 failed' wrong
