@@ -733,6 +733,27 @@ leave
 good saved
 verdict "every line is saved at once; after kill -9 the game goes on in the middle of a movement"
 
+# ---- The first clue ----
+
+head -n 16 example > opening
+terminal 80 24 "$TOBAGO play opening --seats human,random --seed 1"
+appears 'Enter play'
+absent 'Esc back'
+keys Escape
+keys l
+appears 'Legal moves'
+keys Escape
+vanishes 'Legal moves'
+choose next-river
+keys 3 Enter
+appears 'Your turn'
+sed -n 17p opening | grep -qx '1 start brown' || sed -n '16,$p' opening >> "$bad"
+keys c
+appears 'Esc back'
+leave
+good opening
+verdict "S5 the first clue must be laid, so that nothing offers to go back from it"
+
 # ---- What the others did ----
 
 cp dealt others
@@ -746,7 +767,15 @@ appears 'Ben (goes to|plays|gives up|draws)'
 absent 'Ben ends the turn'
 leave
 good others
-verdict "the log tells what a bot did in its turn"
+cp dealt slow
+terminal 80 24 "$TOBAGO play slow --seats human,greedy --seed 1 --pace 10000"
+appears 'Your turn'
+keys e e
+appears "Tobago abC1 +Ben's turn greedy"
+keys q
+appears '^left 0'
+good slow
+verdict "the log tells what a bot did in its turn, and the title who it is"
 
 # ---- Replaying ----
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/tui_column.h"
 #include "cli/tui_text.h"
 
 enum { DEAF_MOST = 50 }; /* reads that fail before the terminal is taken for gone */
@@ -89,7 +90,7 @@ int tui_key(tui *ui)
         if (key != ERR && !tui_fits() && key != KEY_RESIZE && key != 'q')
             deaf = 0;
         else if (key != ERR)
-            return key;
+            return key == '\r' || key == KEY_ENTER ? '\n' : key;
     }
     ui->quit = true;
     return ERR;

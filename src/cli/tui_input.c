@@ -3,143 +3,15 @@
 #include <curses.h>
 #include <string.h>
 
+#include "cli/tui_act.h"
 #include "cli/tui_text.h"
-
-enum { KEY_ESCAPE = 27 };
-
-static bool is_enter(int key)
-{
-    return key == '\n' || key == '\r' || key == KEY_ENTER;
-}
 
 static bool decides(const tui *ui)
 {
     return ui->viewer < TOB_SEATS && tob_to_move(&ui->view) == ui->viewer;
 }
 
-static tob_move own_move(const tui *ui, unsigned kind)
-{
-    return (tob_move){.kind = (uint8_t)kind, .seat = (uint8_t)ui->viewer};
-}
-
-static tob_reason why(const tui *ui, tob_move move)
-{
-    return tob_why(&ui->view, &ui->board, move);
-}
-
-static void refuse_reason(tui *ui, tob_reason reason)
-{
-    tui_refuse(ui, tob_reason_clause(reason), tob_reason_text(reason));
-}
-
-/* Plays a move; a refusal is told with its clause. */
-static bool play(tui *ui, tob_move move)
-{
-    rec_error error;
-
-    if (!table_play_move(ui->table, move, &error)) {
-        tui_refuse(ui, error.clause, error.text);
-        return false;
-    }
-    ui->told = ui->table->lines;
-    tui_look(ui, ui->viewer);
-    if (move.kind == TOB_MOVE_LEG)
-        ui->cursor = move.space;
-    return true;
-}
-
-/* The legal moves of a kind, on a space unless that is TOB_NONE. */
-static unsigned collect(const tui *ui, unsigned kind, unsigned space, tob_moves *found)
-{
-    found->count = 0;
-    for (unsigned i = 0; i < ui->moves.count; i++)
-        if (ui->moves.move[i].kind == kind &&
-            (space == TOB_NONE || ui->moves.move[i].space == space))
-            found->move[found->count++] = ui->moves.move[i];
-    return found->count;
-}
-
-/* Plays the only one of the moves found, or lets her choose. */
-static void play_one_of(tui *ui, const char *title, const tob_moves *found)
-{
-    const int item =
-        found->count == 1 ? 0 : tui_menu(ui, title, found->move, found->count, NULL);
-
-    if (item >= 0)
-        play(ui, found->move[item]);
-}
-
-/* The kind of move that gives up a card instead of playing it (V6). */
-static unsigned volcanic_kind(unsigned kind)
-{
-    return kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
-}
-
 /* ---- Modes ---- */
-
-static void set_mode(tui *ui, tui_mode mode, unsigned kind)
-{
-    ui->mode = mode;
-    ui->kind = (uint8_t)kind;
-    ui->lit_map = -1;
-}
-
-/* The first map on which the chosen card can be played, if any. */
-static void choose_map(tui *ui)
-{
-    if (ui->view.phase == TOB_PHASE_RESTART)
-        ui->map = ui->view.treasure;
-    for (unsigned k = 0; k < TOB_TREASURE_COUNT; k++) {
-        const unsigned map = (ui->map + k) % TOB_TREASURE_COUNT;
-        if (why(ui, tui_card_move(ui, map)) == TOB_OK) {
-            ui->map = map;
-            return;
-        }
-    }
-}
-
-static void set_cards(tui *ui, unsigned kind)
-{
-    uint8_t cards[TOB_CARD_MAX];
-
-    set_mode(ui, TUI_MODE_CARDS, kind);
-    if (ui->card >= tui_hand(ui, cards))
-        ui->card = 0;
-    choose_map(ui);
-}
-
-/* The one reason against every card on every map; TOB_OK if they differ, so that it is
- * worth looking, or if a card can be played or given up for a volcanic clue (V6). */
-static tob_reason cards_reason(const tui *ui, unsigned kind)
-{
-    static tob_moves found;
-    uint8_t cards[TOB_CARD_MAX] = {TOB_NONE};
-    const unsigned count = tui_hand(ui, cards);
-    tob_move move = own_move(ui, kind);
-    tob_reason first = TOB_OK;
-
-    if (collect(ui, volcanic_kind(kind), TOB_NONE, &found))
-        return TOB_OK;
-    for (unsigned i = 0; i < (count ? count : 1) * TOB_TREASURE_COUNT; i++) {
-        move.card = cards[i / TOB_TREASURE_COUNT];
-        move.treasure = (uint8_t)(i % TOB_TREASURE_COUNT);
-        const tob_reason reason = why(ui, move);
-        if (i && reason != first)
-            return TOB_OK;
-        first = reason;
-    }
-    return first;
-}
-
-static void begin_cards(tui *ui, unsigned kind)
-{
-    const tob_reason reason = cards_reason(ui, kind);
-
-    if (reason)
-        refuse_reason(ui, reason);
-    else
-        set_cards(ui, kind);
-}
 
 static void decide_turn(tui *ui)
 {
@@ -148,27 +20,27 @@ static void decide_turn(tui *ui)
     if (t->lines && (t->line[t->lines - 1].move.seat != ui->viewer || !ui->view.acted))
         ui->cursor = ui->view.atv[ui->viewer];
     if (ui->view.moving && ui->view.legs)
-        set_mode(ui, TUI_MODE_MOVE, TOB_MOVE_LEG);
+        tui_set_mode(ui, TUI_MODE_MOVE, TOB_MOVE_LEG);
     else
-        set_mode(ui, TUI_MODE_BOARD, 0);
+        tui_set_mode(ui, TUI_MODE_BOARD, 0);
 }
 
 void tui_decide(tui *ui)
 {
     switch (ui->view.phase) {
-    case TOB_PHASE_VOLCANO: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_VOLCANO); break;
-    case TOB_PHASE_OBJECT: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_OBJECT); break;
-    case TOB_PHASE_TRIAD: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_TRIAD); break;
-    case TOB_PHASE_ATV: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_ATV); break;
-    case TOB_PHASE_LAVA: set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_LAVA); break;
-    case TOB_PHASE_START: set_cards(ui, TOB_MOVE_START); break;
+    case TOB_PHASE_VOLCANO: tui_set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_VOLCANO); break;
+    case TOB_PHASE_OBJECT: tui_set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_OBJECT); break;
+    case TOB_PHASE_TRIAD: tui_set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_TRIAD); break;
+    case TOB_PHASE_ATV: tui_set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_ATV); break;
+    case TOB_PHASE_LAVA: tui_set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_LAVA); break;
+    case TOB_PHASE_START: tui_cards_choose(ui, TOB_MOVE_START); break;
     case TOB_PHASE_RESTART:
-        set_cards(ui, TOB_MOVE_CLUE);
+        tui_cards_choose(ui, TOB_MOVE_CLUE);
         if (ui->moves.count == 1 && ui->moves.move[0].kind == TOB_MOVE_CANNOT)
             tui_say(ui, "No card of yours can start the map: e declares that (N2).");
         break;
     case TOB_PHASE_TURN: decide_turn(ui); break;
-    default: set_mode(ui, TUI_MODE_BOARD, 0); break;
+    default: tui_set_mode(ui, TUI_MODE_BOARD, 0); break;
     }
 }
 
@@ -207,24 +79,24 @@ static void drive(tui *ui)
     const unsigned to = ui->cursor;
     const char mark = ui->mark[to];
     const tob_reason closed = tui_marks_opened(ui, &game, &board);
-    tob_move leg = own_move(ui, TOB_MOVE_LEG);
+    tob_move leg = tui_own_move(ui, TOB_MOVE_LEG);
 
     if (closed) {
-        refuse_reason(ui, closed);
+        tui_refuse_reason(ui, closed);
         return;
     }
     leg.space = (uint8_t)to;
     if (!mark) {
         const tob_reason reason = tob_why(&game, &board, leg);
-        refuse_reason(ui, reason ? reason : TOB_REASON_M1_FAR);
+        tui_refuse_reason(ui, reason ? reason : TOB_REASON_M1_FAR);
         return;
     }
-    if (ui->kind != TOB_MOVE_LEG && !play(ui, own_move(ui, ui->kind)))
+    if (ui->kind != TOB_MOVE_LEG && !tui_act(ui, tui_own_move(ui, ui->kind)))
         return;
     for (unsigned legs = (unsigned)(mark - '0'); legs; legs--) {
         const unsigned at = ui->view.atv[ui->viewer];
         leg.space = (uint8_t)next_stop(&ui->view, &ui->board, at, to, legs);
-        if (leg.space == TOB_NONE || !play(ui, leg) || !decides(ui) ||
+        if (leg.space == TOB_NONE || !tui_act(ui, leg) || !decides(ui) ||
             ui->view.phase != TOB_PHASE_TURN)
             return;
     }
@@ -236,14 +108,14 @@ static void begin_move(tui *ui, unsigned kind)
     tob_reason reason;
 
     if (open && kind == TOB_MOVE_MOVE) {
-        set_mode(ui, TUI_MODE_MOVE, TOB_MOVE_LEG);
+        tui_set_mode(ui, TUI_MODE_MOVE, TOB_MOVE_LEG);
         return;
     }
-    reason = why(ui, own_move(ui, kind));
+    reason = tui_why(ui, tui_own_move(ui, kind));
     if (reason)
-        refuse_reason(ui, reason);
+        tui_refuse_reason(ui, reason);
     else
-        set_mode(ui, TUI_MODE_MOVE, kind);
+        tui_set_mode(ui, TUI_MODE_MOVE, kind);
 }
 
 /* ---- The other parts of a turn ---- */
@@ -251,16 +123,16 @@ static void begin_move(tui *ui, unsigned kind)
 static void raise_treasure(tui *ui)
 {
     static tob_moves found;
-    tob_move move = own_move(ui, TOB_MOVE_RAISE);
+    tob_move move = tui_own_move(ui, TOB_MOVE_RAISE);
 
-    if (collect(ui, TOB_MOVE_RAISE, TOB_NONE, &found)) {
-        play_one_of(ui, "Raise which treasure?", &found);
+    if (tui_collect(ui, TOB_MOVE_RAISE, TOB_NONE, &found)) {
+        tui_act_one_of(ui, "Raise which treasure?", &found);
         return;
     }
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (ui->view.map[treasure].count == 1)
             move.treasure = (uint8_t)treasure;
-    refuse_reason(ui, why(ui, move));
+    tui_refuse_reason(ui, tui_why(ui, move));
 }
 
 /* Powers that name cards on the maps (P1, P2): a list, or why there is none. */
@@ -269,23 +141,23 @@ static void play_power(tui *ui, unsigned kind, const char *title)
     static tob_moves found;
     tob_reason reason;
 
-    if (collect(ui, kind, TOB_NONE, &found)) {
-        play_one_of(ui, title, &found);
+    if (tui_collect(ui, kind, TOB_NONE, &found)) {
+        tui_act_one_of(ui, title, &found);
         return;
     }
-    reason = why(ui, own_move(ui, kind));
-    refuse_reason(ui, reason ? reason : TOB_REASON_P1_NOT_OWN);
+    reason = tui_why(ui, tui_own_move(ui, kind));
+    tui_refuse_reason(ui, reason ? reason : TOB_REASON_P1_NOT_OWN);
 }
 
 static void strike_off(tui *ui)
 {
     static tob_moves found;
-    tob_move move = own_move(ui, TOB_MOVE_AMULET_REMOVE);
+    tob_move move = tui_own_move(ui, TOB_MOVE_AMULET_REMOVE);
 
-    if (collect(ui, TOB_MOVE_AMULET_REMOVE, TOB_NONE, &found))
-        set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_AMULET_REMOVE);
+    if (tui_collect(ui, TOB_MOVE_AMULET_REMOVE, TOB_NONE, &found))
+        tui_set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_AMULET_REMOVE);
     else
-        refuse_reason(ui, why(ui, move));
+        tui_refuse_reason(ui, tui_why(ui, move));
 }
 
 static void play_amulet(tui *ui)
@@ -298,17 +170,17 @@ static void play_amulet(tui *ui)
     char title[64];
 
     /* With an amulet to pay, and not on lava, one can always move. */
-    if (why(ui, own_move(ui, TOB_MOVE_AMULET_MOVE))) {
-        refuse_reason(ui, why(ui, own_move(ui, TOB_MOVE_AMULET_CLUE)));
+    if (tui_why(ui, tui_own_move(ui, TOB_MOVE_AMULET_MOVE))) {
+        tui_refuse_reason(ui, tui_why(ui, tui_own_move(ui, TOB_MOVE_AMULET_CLUE)));
         return;
     }
     snprintf(title, sizeof title, "Play an amulet, you have %u",
              ui->view.amulet[ui->viewer]);
     switch (tui_choose(ui, title, items, powers ? 6 : 4)) {
     case 0: strike_off(ui); break;
-    case 1: begin_cards(ui, TOB_MOVE_AMULET_CLUE); break;
+    case 1: tui_cards_begin(ui, TOB_MOVE_AMULET_CLUE); break;
     case 2: begin_move(ui, TOB_MOVE_AMULET_MOVE); break;
-    case 3: play(ui, own_move(ui, TOB_MOVE_AMULET_EXCHANGE)); break;
+    case 3: tui_act(ui, tui_own_move(ui, TOB_MOVE_AMULET_EXCHANGE)); break;
     case 4: play_power(ui, TOB_MOVE_AMULET_DOUBLE, "A second rose on which clue?"); break;
     case 5: play_power(ui, TOB_MOVE_AMULET_SWAP, "Swap which roses?"); break;
     }
@@ -318,136 +190,31 @@ static void exchange(tui *ui)
 {
     static const char *const items[] = {"Give up the turn for a new hand (X2)",
                                         "Pay an amulet for a new hand (X1)"};
-    const tob_reason whole = why(ui, own_move(ui, TOB_MOVE_EXCHANGE));
-    const tob_reason paid = why(ui, own_move(ui, TOB_MOVE_AMULET_EXCHANGE));
+    const tob_reason whole = tui_why(ui, tui_own_move(ui, TOB_MOVE_EXCHANGE));
+    const tob_reason paid = tui_why(ui, tui_own_move(ui, TOB_MOVE_AMULET_EXCHANGE));
     int item;
 
     if (whole && paid) {
-        refuse_reason(ui, whole == TOB_REASON_X2_LATE ? paid : whole);
+        tui_refuse_reason(ui, whole == TOB_REASON_X2_LATE ? paid : whole);
         return;
     }
     item = tui_choose(ui, "Exchange the hand", items, 2);
     if (item >= 0)
-        play(ui, own_move(ui, item ? TOB_MOVE_AMULET_EXCHANGE : TOB_MOVE_EXCHANGE));
+        tui_act(ui,
+                tui_own_move(ui, item ? TOB_MOVE_AMULET_EXCHANGE : TOB_MOVE_EXCHANGE));
 }
 
 static void end_turn(tui *ui)
 {
-    const tob_move end = own_move(ui, TOB_MOVE_END);
+    const tob_move end = tui_own_move(ui, TOB_MOVE_END);
 
-    if (!ui->view.main_done && ui->asked != 'e' && why(ui, end) == TOB_OK) {
+    if (!ui->view.main_done && ui->asked != 'e' && tui_why(ui, end) == TOB_OK) {
         ui->asked = 'e';
         tui_say(ui, "You have not played a clue nor moved. e again ends the turn.");
     } else {
         ui->asked = 0;
-        play(ui, end);
+        tui_act(ui, end);
     }
-}
-
-/* ---- Cards ---- */
-
-unsigned tui_volcanic_moves(const tui *ui, unsigned treasure, tob_moves *found)
-{
-    const unsigned card = tui_chosen_card(ui);
-    const unsigned kind = volcanic_kind(ui->kind);
-    unsigned count = 0;
-
-    for (unsigned i = 0; i < ui->moves.count; i++) {
-        const tob_move move = ui->moves.move[i];
-        if (move.kind != kind || move.other != card || move.treasure != treasure)
-            continue;
-        if (found)
-            found->move[count] = move;
-        count++;
-    }
-    if (found)
-        found->count = count;
-    return count;
-}
-
-/* Why a card cannot be given up for a volcanic clue on a map (V6). */
-static tob_reason volcanic_reason(const tui *ui, unsigned kind, unsigned treasure,
-                                  unsigned card)
-{
-    const unsigned side = ui->view.side;
-    tob_move move = own_move(ui, kind);
-
-    move.treasure = (uint8_t)treasure;
-    move.other = (uint8_t)card;
-    move.card = (uint8_t)(tob_card_count() + (side ? (unsigned)__builtin_ctz(side) : 0));
-    return why(ui, move);
-}
-
-/* No card was chosen yet: the cursor goes to one that can be given up, or it is told why
- * there is none. Of the maps' reasons the last is the one that got furthest. */
-static void begin_volcanic(tui *ui, unsigned clue)
-{
-    static tob_moves found;
-    const unsigned kind = volcanic_kind(clue);
-    uint8_t cards[TOB_CARD_MAX];
-    const unsigned count = tui_hand(ui, cards);
-    tob_reason last = TOB_OK;
-
-    if (collect(ui, kind, TOB_NONE, &found)) {
-        set_cards(ui, clue);
-        ui->map = found.move[0].treasure;
-        for (unsigned i = 0; i < count; i++)
-            if (cards[i] == found.move[0].other)
-                ui->card = i;
-        return;
-    }
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        const tob_reason reason =
-            volcanic_reason(ui, kind, treasure, count ? cards[0] : TOB_NONE);
-        last = reason > last ? reason : last;
-    }
-    refuse_reason(ui, last);
-}
-
-static void play_volcanic(tui *ui)
-{
-    static tob_moves found;
-    const unsigned kind = volcanic_kind(ui->kind);
-
-    tui_volcanic_moves(ui, ui->map, &found);
-    if (found.count) {
-        char notes[TOB_VOLCANIC_MAX][24];
-        for (unsigned i = 0; i < found.count && i < TOB_VOLCANIC_MAX; i++)
-            snprintf(
-                notes[i], sizeof notes[i], "%3u sites left",
-                tob_hexset_count(tob_hexset_and(ui->view.map[ui->map].sites,
-                                                ui->board.allowed[found.move[i].card])));
-        const int item =
-            tui_menu(ui, "Which volcanic clue?", found.move, found.count, notes);
-        if (item >= 0)
-            play(ui, found.move[item]);
-        return;
-    }
-    refuse_reason(ui, volcanic_reason(ui, kind, ui->map, tui_chosen_card(ui)));
-}
-
-static bool press_cards(tui *ui, int key)
-{
-    uint8_t cards[TOB_CARD_MAX];
-    const unsigned count = tui_hand(ui, cards);
-
-    if (key == KEY_UP && count)
-        ui->card = (ui->card + count - 1) % count;
-    else if (key == KEY_DOWN && count)
-        ui->card = (ui->card + 1) % count;
-    else if (key == KEY_LEFT)
-        ui->map = (ui->map + TOB_TREASURE_COUNT - 1) % TOB_TREASURE_COUNT;
-    else if (key == KEY_RIGHT)
-        ui->map = (ui->map + 1) % TOB_TREASURE_COUNT;
-    else if (key >= '1' && key <= '4')
-        ui->map = (unsigned)(key - '1');
-    else if (is_enter(key))
-        play(ui, tui_card_move(ui, ui->map));
-    else if (key == 'v')
-        play_volcanic(ui);
-    else
-        return false;
-    return true;
 }
 
 /* ---- Always ---- */
@@ -457,13 +224,13 @@ static void choose_space(tui *ui)
 {
     static tob_moves found;
 
-    if (collect(ui, ui->kind, ui->cursor, &found)) {
-        play_one_of(ui, "Which?", &found);
-    } else if (collect(ui, ui->kind, TOB_NONE, &found)) {
+    if (tui_collect(ui, ui->kind, ui->cursor, &found)) {
+        tui_act_one_of(ui, "Which?", &found);
+    } else if (tui_collect(ui, ui->kind, TOB_NONE, &found)) {
         tob_move move = found.move[0];
         move.space = (uint8_t)ui->cursor;
-        const tob_reason reason = why(ui, move);
-        refuse_reason(ui, reason ? reason : TOB_REASON_T2_TURN);
+        const tob_reason reason = tui_why(ui, move);
+        tui_refuse_reason(ui, reason ? reason : TOB_REASON_T2_TURN);
     }
 }
 
@@ -500,7 +267,7 @@ static void hint(tui *ui)
                             moves, count, notes)
                  : tui_menu(ui, "Hint: Enter plays it", moves, 1, NULL);
     if (item >= 0)
-        play(ui, moves[item]);
+        tui_act(ui, moves[item]);
 }
 
 static void take_back(tui *ui)
@@ -578,11 +345,11 @@ static bool press_answer(tui *ui, int key)
     const unsigned phase = ui->view.phase;
 
     if (phase == TOB_PHASE_OFFER && (key == 'c' || key == 'p'))
-        play(ui, own_move(ui, key == 'c' ? TOB_MOVE_CLAIM : TOB_MOVE_PASS));
+        tui_act(ui, tui_own_move(ui, key == 'c' ? TOB_MOVE_CLAIM : TOB_MOVE_PASS));
     else if (phase == TOB_PHASE_TAKE && (key == 't' || key == 'p'))
-        play(ui, own_move(ui, key == 't' ? TOB_MOVE_TAKE : TOB_MOVE_LEAVE));
+        tui_act(ui, tui_own_move(ui, key == 't' ? TOB_MOVE_TAKE : TOB_MOVE_LEAVE));
     else if (phase == TOB_PHASE_RESTART && key == 'e')
-        play(ui, own_move(ui, TOB_MOVE_CANNOT));
+        tui_act(ui, tui_own_move(ui, TOB_MOVE_CANNOT));
     else if (phase == TOB_PHASE_RESTART && key == 'c')
         tui_decide(ui); /* which lets her choose a card already */
     else
@@ -602,7 +369,7 @@ static void press_early(tui *ui, int key)
 
     for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (keys[i].key == key)
-            refuse_reason(ui, why(ui, own_move(ui, (unsigned)keys[i].kind)));
+            tui_refuse_reason(ui, tui_why(ui, tui_own_move(ui, (unsigned)keys[i].kind)));
 }
 
 static void press_turn(tui *ui, int key)
@@ -611,13 +378,13 @@ static void press_turn(tui *ui, int key)
     const unsigned clue = extra ? TOB_MOVE_AMULET_CLUE : TOB_MOVE_CLUE;
 
     switch (key) {
-    case 'c': begin_cards(ui, clue); break;
+    case 'c': tui_cards_begin(ui, clue); break;
     case 'm': begin_move(ui, TOB_MOVE_MOVE); break;
     case 'r': raise_treasure(ui); break;
     case 'a': play_amulet(ui); break;
     case 'x': exchange(ui); break;
     case 'e': end_turn(ui); break;
-    case 'v': begin_volcanic(ui, clue); break;
+    case 'v': tui_cards_volcanic(ui, clue); break;
     default: press_early(ui, key); break;
     }
 }
@@ -634,11 +401,11 @@ void tui_press(tui *ui, int key)
         press_looking(ui, key);
         return;
     }
-    if (ui->mode == TUI_MODE_CARDS && press_cards(ui, key))
+    if (ui->mode == TUI_MODE_CARDS && tui_cards_press(ui, key))
         return;
     if (press_answer(ui, key) || press_looking(ui, key))
         return;
-    if (is_enter(key)) {
+    if (key == '\n') {
         press_enter(ui);
     } else if (key == 'h') {
         hint(ui);
@@ -649,10 +416,10 @@ void tui_press(tui *ui, int key)
     } else if (key == 'l') {
         const int item = tui_menu(ui, title, ui->moves.move, ui->moves.count, NULL);
         if (item >= 0)
-            play(ui, ui->moves.move[item]);
-    } else if (key == KEY_ESCAPE) {
+            tui_act(ui, ui->moves.move[item]);
+    } else if (key == TUI_KEY_ESCAPE) {
         if (ui->view.phase == TOB_PHASE_TURN)
-            set_mode(ui, TUI_MODE_BOARD, 0);
+            tui_set_mode(ui, TUI_MODE_BOARD, 0);
     } else if (ui->view.phase == TOB_PHASE_TURN) {
         press_turn(ui, key);
     } else {

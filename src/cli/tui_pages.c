@@ -3,9 +3,8 @@
 #include <curses.h>
 #include <string.h>
 
+#include "cli/tui_column.h"
 #include "cli/tui_text.h"
-
-enum { KEY_ESCAPE = 27 };
 
 /* A list over the screen; 'label' writes the text of an item. */
 typedef struct list {
@@ -131,11 +130,11 @@ static int run_list(list *l)
             l->chosen = 0;
         else if (key == KEY_END)
             l->chosen = last;
-        else if (key == '\n' || key == '\r' || key == KEY_ENTER)
+        else if (key == '\n')
             return (int)l->chosen;
         else if (key >= '1' && key <= '9' && (unsigned)(key - '1') <= last)
             return key - '1';
-        else if (key == KEY_ESCAPE || key == 'q' || key == KEY_BACKSPACE)
+        else if (key == TUI_KEY_ESCAPE || key == 'q' || key == KEY_BACKSPACE)
             return -1;
     }
     return -1;
@@ -168,7 +167,7 @@ void tui_tell(tui *ui, const char *title, const char *const *items, unsigned cou
         refresh();
         key = tui_key(ui);
     }
-    if (!ui->quit && key != KEY_ESCAPE && key != '\n' && key != '\r' && key != KEY_ENTER)
+    if (!ui->quit && key != TUI_KEY_ESCAPE && key != '\n')
         ungetch(key);
 }
 
@@ -275,10 +274,10 @@ bool tui_read_line(tui *ui, char *line, size_t size)
         move(rows - 2, 2 + ((int)length < columns - 3 ? (int)length : columns - 3));
         refresh();
         key = tui_key(ui);
-        if (key == '\n' || key == '\r' || key == KEY_ENTER || key == KEY_ESCAPE) {
+        if (key == '\n' || key == TUI_KEY_ESCAPE) {
             curs_set(0);
             ui->message[0] = '\0';
-            return key != KEY_ESCAPE && length;
+            return key != TUI_KEY_ESCAPE && length;
         }
         if ((key == KEY_BACKSPACE || key == 127 || key == 8) && length)
             line[--length] = '\0';
@@ -312,7 +311,7 @@ bool tui_hand_over(tui *ui, unsigned seat)
             tui_draw(ui); /* which only says that the window is too small */
         }
         key = tui_key(ui);
-        if (key == '\n' || key == '\r' || key == KEY_ENTER)
+        if (key == '\n')
             return true;
         if (key == 'q')
             ui->quit = true;

@@ -1,11 +1,10 @@
 /* What lies beside the island: maps, hand, players, the space under the cursor, the log.
  */
-#define _XOPEN_SOURCE    700 /* wcwidth */
 #define NCURSES_NOMACROS 1
 #include <curses.h>
 #include <string.h>
-#include <wchar.h>
 
+#include "cli/tui_column.h"
 #include "cli/tui_text.h"
 
 enum {
@@ -16,90 +15,9 @@ enum {
 
 static const char marker_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
 
-/* A column of text that grows downwards. */
-typedef struct column {
-    const tui *ui;
-    int y, bottom, x, width;
-} column;
-
-int tui_put(int y, int x, int width, const char *text)
-{
-    const char *at = text, *const end = text + strlen(text);
-    mbstate_t state = {0};
-    int used = 0;
-
-    while (at < end) {
-        wchar_t letter;
-        const size_t bytes = mbrtowc(&letter, at, (size_t)(end - at), &state);
-        if (bytes == 0 || bytes > (size_t)(end - at))
-            break;
-        const int wide = wcwidth(letter);
-        if (wide < 0 || used + wide > width)
-            break;
-        used += wide;
-        at += bytes;
-    }
-    if (at > text)
-        mvaddnstr(y, x, text, (int)(at - text));
-    return used;
-}
-
-void tui_rule(int y, int x, int width)
-{
-    for (int i = 0; i < width; i++)
-        mvaddstr(y, x + i, tui_ink_has_utf8() ? "─" : "-");
-}
-
-/* How many bytes of a text go on one line, broken at a blank if there is one. */
-static size_t line_break(const char *text, int width)
-{
-    const size_t length = strlen(text);
-    size_t cut;
-
-    if (length <= (size_t)width)
-        return length;
-    cut = (size_t)width;
-    while (cut && text[cut] != ' ')
-        cut--;
-    return cut ? cut : (size_t)width;
-}
-
-/* Writes a text on as many lines as it needs, 'most' at the most; dots stand for what is
- * left out. */
-static void put_wrapped(column *c, const char *text, int most)
-{
-    static const char dots[] = " ...";
-
-    for (; *text && most && c->y < c->bottom; most--) {
-        const bool last = most == 1 || c->y + 1 == c->bottom;
-        size_t length = line_break(text, c->width);
-        const bool cut = last && text[length];
-        char line[TUI_TEXT_MAX];
-        if (cut)
-            length = line_break(text, c->width - (int)strlen(dots));
-        snprintf(line, sizeof line, "%.*s%s", (int)length, text, cut ? dots : "");
-        tui_put(c->y++, c->x, c->width, line);
-        text += length;
-        text += *text == ' ';
-    }
-}
-
-static void heading(column *c, const char *text)
-{
-    if (c->y >= c->bottom)
-        return;
-    tui_ink(TUI_INK_DIM);
-    tui_rule(c->y, c->x, c->width);
-    tui_ink(TUI_INK_TITLE);
-    tui_put(c->y, c->x, c->width, text);
-    tui_ink(TUI_INK_DIM);
-    mvaddch(c->y++, c->x + (int)strlen(text), ' ');
-    tui_ink(TUI_INK_TEXT);
-}
-
 /* ---- Maps ---- */
 
-static int put_roses(const column *c, int x, uint8_t rose)
+static int put_roses(const tui_column *c, int x, uint8_t rose)
 {
     for (unsigned i = 0; i < tob_rose_number(rose) && x < c->x + c->width; i++) {
         tui_ink(TUI_INK_SEAT + tob_rose_owner(rose));
@@ -109,7 +27,7 @@ static int put_roses(const column *c, int x, uint8_t rose)
 }
 
 /* The same in short: whose rose it is, and "+" for a double claim (P1). */
-static int put_owner(const column *c, int x, uint8_t rose)
+static int put_owner(const tui_column *c, int x, uint8_t rose)
 {
     if (!rose || x + 1 >= c->x + c->width)
         return x;
@@ -134,7 +52,7 @@ static unsigned count_left(const tui *ui, unsigned treasure)
 }
 
 /* What the chosen card would do to a map: the sites left, or the clause against it. */
-static void put_effect(const column *c, unsigned treasure, int x)
+static void put_effect(const tui_column *c, unsigned treasure, int x)
 {
     const tui *ui = c->ui;
     const tob_move move = tui_card_move(ui, treasure);
@@ -159,7 +77,7 @@ static uint8_t raiser_rose(const tob_game *game, unsigned treasure)
     return game->raise_rose && game->treasure == treasure ? tob_rose(game->raiser, 1) : 0;
 }
 
-static void put_clues(column *c, unsigned treasure)
+static void put_clues(tui_column *c, unsigned treasure)
 {
     const tob_game *game = &c->ui->view;
     const uint8_t raiser = raiser_rose(game, treasure);
@@ -174,7 +92,7 @@ static void put_clues(column *c, unsigned treasure)
     }
 }
 
-static void put_owners(const column *c, unsigned treasure, int x)
+static void put_owners(const tui_column *c, unsigned treasure, int x)
 {
     const tob_game *game = &c->ui->view;
     uint8_t cards[TOB_CARD_MAX];
@@ -185,7 +103,7 @@ static void put_owners(const column *c, unsigned treasure, int x)
     put_owner(c, x, raiser_rose(game, treasure));
 }
 
-static void put_map(column *c, unsigned treasure, bool clues)
+static void put_map(tui_column *c, unsigned treasure, bool clues)
 {
     const tui *ui = c->ui;
     const tob_map *map = &ui->view.map[treasure];
@@ -214,10 +132,10 @@ static void put_map(column *c, unsigned treasure, bool clues)
     tui_ink(TUI_INK_TEXT);
 }
 
-static void put_maps(column *c, bool clues)
+static void put_maps(tui_column *c, bool clues)
 {
     if (c->bottom >= ROOMY)
-        heading(c, "Maps");
+        tui_heading(c, "Maps");
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         put_map(c, treasure, clues);
 }
@@ -272,7 +190,7 @@ static void add_cards(char text[static TUI_TEXT_MAX], const uint8_t *number)
 }
 
 /* The treasure being distributed: what she looked at, and what was turned up. */
-static void put_looked(column *c)
+static void put_looked(tui_column *c)
 {
     const tob_game *game = &c->ui->view;
     char text[TUI_TEXT_MAX] = "looked at:";
@@ -283,18 +201,18 @@ static void put_looked(column *c)
     tui_ink(TUI_INK_GOOD);
     if (c->ui->viewer < TOB_SEATS) {
         add_cards(text, game->peeked[c->ui->viewer]);
-        put_wrapped(c, text, 2);
+        tui_wrapped(c, text, 2);
     }
     snprintf(text, sizeof text, "turned up:");
     add_cards(text, game->shown);
     length = strlen(text);
     snprintf(text + length, sizeof text - length, "; %u to come", game->bag);
-    put_wrapped(c, text, 2);
+    tui_wrapped(c, text, 2);
     tui_ink(TUI_INK_TEXT);
 }
 
 /* How many sites a card would leave on each map; a dot where it is no legal clue. */
-static void put_leavings(const column *c, int x, unsigned card, bool chosen)
+static void put_leavings(const tui_column *c, int x, unsigned card, bool chosen)
 {
     const tui *ui = c->ui;
 
@@ -324,7 +242,7 @@ static int widest_name(const uint8_t *cards, unsigned count)
     return widest;
 }
 
-static void put_hand(column *c)
+static void put_hand(tui_column *c)
 {
     const tui *ui = c->ui;
     uint8_t cards[TOB_CARD_MAX];
@@ -333,7 +251,7 @@ static void put_hand(column *c)
     const int names = widest_name(cards, count);
     const bool leavings = count && names + 4 * TOB_TREASURE_COUNT <= c->width;
 
-    heading(c, ui->viewer == TOB_VIEW_FULL ? "Hand of who is on turn" : "Hand");
+    tui_heading(c, ui->viewer == TOB_VIEW_FULL ? "Hand of who is on turn" : "Hand");
     for (int i = 0; i < TOB_TREASURE_COUNT && leavings; i++) {
         tui_ink(TUI_INK_MARKER + (unsigned)i);
         mvaddch(c->y - 1, c->x + names + 4 * i + 3, (chtype)marker_letter[i]);
@@ -363,7 +281,7 @@ static bool shows_coins(const tob_game *game, unsigned seat)
     return game->phase == TOB_PHASE_OVER || tob_hand_known(game, seat);
 }
 
-static void put_player(column *c, unsigned seat)
+static void put_player(tui_column *c, unsigned seat)
 {
     const tui *ui = c->ui;
     const tob_game *game = &ui->view;
@@ -392,7 +310,7 @@ static void put_player(column *c, unsigned seat)
 }
 
 /* What is left in the decks and piles. */
-static void put_left(column *c)
+static void put_left(tui_column *c)
 {
     const tob_game *game = &c->ui->view;
     const bool broad = c->width >= BROAD;
@@ -410,12 +328,12 @@ static void put_left(column *c)
     tui_ink(TUI_INK_TEXT);
 }
 
-static void put_players(column *c)
+static void put_players(tui_column *c)
 {
     const tob_game *game = &c->ui->view;
 
-    heading(c, c->width >= BROAD ? "Players    at amulets  roses  cards  coins"
-                                 : "Players    at  amu ros car coin");
+    tui_heading(c, c->width >= BROAD ? "Players    at amulets  roses  cards  coins"
+                                     : "Players    at  amu ros car coin");
     for (unsigned seat = 0; seat < game->players; seat++)
         put_player(c, seat);
     if (c->bottom >= ROOMY)
@@ -423,7 +341,7 @@ static void put_players(column *c)
 }
 
 /* The sites that the chosen card would leave on the chosen map, by name. */
-static void put_sites(column *c)
+static void put_sites(tui_column *c)
 {
     const tui *ui = c->ui;
     const tob_hexset left = sites_left(ui, ui->map, tui_chosen_card(ui));
@@ -431,18 +349,18 @@ static void put_sites(column *c)
     char text[TUI_TEXT_MAX];
 
     if (c->bottom >= ROOMY)
-        heading(c, "Would be left");
+        tui_heading(c, "Would be left");
     tui_ink(TUI_INK_GOOD);
     if (count && count <= NAMED)
         tui_text_sites(ui, left, text);
     else
         snprintf(text, sizeof text, count ? "lit on the island" : "nothing");
-    put_wrapped(c, text, 4);
+    tui_wrapped(c, text, 4);
     tui_ink(TUI_INK_TEXT);
 }
 
 /* What is under the cursor; for a movement, also what is worth going to. */
-static void put_here(column *c)
+static void put_here(tui_column *c)
 {
     const bool roomy = c->bottom >= ROOMY, moves = c->ui->mode == TUI_MODE_MOVE;
     char text[TUI_TEXT_MAX];
@@ -452,17 +370,17 @@ static void put_here(column *c)
         return;
     }
     if (roomy)
-        heading(c, "Here");
+        tui_heading(c, "Here");
     tui_text_space(c->ui, c->ui->cursor, text);
     tui_ink(roomy ? TUI_INK_TEXT : TUI_INK_GOOD);
-    put_wrapped(c, text, roomy || !moves ? 3 : 2);
+    tui_wrapped(c, text, roomy || !moves ? 3 : 2);
     if (!moves)
         return;
     if (roomy)
-        heading(c, "To go to, with the legs it takes");
+        tui_heading(c, "To go to, with the legs it takes");
     tui_text_reach(c->ui, text);
     tui_ink(TUI_INK_KEY);
-    put_wrapped(c, *text ? text : "no treasure is known, no amulet in reach",
+    tui_wrapped(c, *text ? text : "no treasure is known, no amulet in reach",
                 roomy ? 4 : 3);
     tui_ink(TUI_INK_TEXT);
 }
@@ -471,12 +389,12 @@ static void put_here(column *c)
 
 /* Writes the entry that ends with the line before '*line' so that it ends above 'bottom';
  * returns where it begins on the screen, and in the record. */
-static int put_entry(const column *c, int bottom, uint32_t *line)
+static int put_entry(const tui_column *c, int bottom, uint32_t *line)
 {
     const tui *ui = c->ui;
     const uint32_t entry = *line - 1;
     char text[TUI_TEXT_MAX], name[REC_NAME_MAX + 1];
-    column lines = *c;
+    tui_column lines = *c;
     int count = 0;
 
     *line = tui_text_entry(ui->table, entry, ui->viewer, text);
@@ -484,7 +402,7 @@ static int put_entry(const column *c, int bottom, uint32_t *line)
         return bottom;
     const tob_move move = ui->table->line[*line].move;
     for (const char *at = text; *at; count++) {
-        at += line_break(at, c->width);
+        at += tui_line_break(at, c->width);
         at += *at == ' ';
     }
     /* Of an entry that is too long its beginning is told. */
@@ -492,7 +410,7 @@ static int put_entry(const column *c, int bottom, uint32_t *line)
     lines.bottom = bottom;
     bottom = lines.y;
     tui_ink(entry >= ui->told ? TUI_INK_TEXT : TUI_INK_DIM);
-    put_wrapped(&lines, text, count);
+    tui_wrapped(&lines, text, count);
     if (move.seat < TOB_SEATS && move.kind != TOB_MOVE_REVEAL) {
         tui_text_name(ui->table, move.seat, name);
         tui_ink(TUI_INK_SEAT + move.seat);
@@ -502,12 +420,12 @@ static int put_entry(const column *c, int bottom, uint32_t *line)
     return bottom;
 }
 
-static void put_log(column *c)
+static void put_log(tui_column *c)
 {
     uint32_t line = c->ui->shown;
     int bottom = c->bottom;
 
-    heading(c, "Log");
+    tui_heading(c, "Log");
     while (line && bottom > c->y)
         bottom = put_entry(c, bottom, &line);
 }
@@ -569,14 +487,17 @@ static void put_bottom(const tui *ui, int rows, int columns)
 
 /* ---- All of it ---- */
 
-/* Who has to do something: "blue's turn", or "green decides" in the turn of another. */
-static void put_mover(const column *c, int x)
+/* Who has to do something: "blue's turn", even while cards are drawn in it, or "green
+ * decides" in the turn of another. */
+static void put_mover(const tui_column *c, int x)
 {
     const tui *ui = c->ui;
-    const unsigned mover = tob_to_move(&ui->view);
+    unsigned mover = tob_to_move(&ui->view);
     const char *level = "";
     char who[REC_NAME_MAX + 1], text[64];
 
+    if (mover == TOB_NATURE && !tob_is_setup(&ui->view))
+        mover = ui->view.turn;
     if (mover >= TOB_SEATS)
         return;
     tui_text_name(ui->table, mover, who);
@@ -593,7 +514,7 @@ static void put_mover(const column *c, int x)
         tui_put(c->y, x, c->x + c->width - x, level);
 }
 
-static void put_title(column *c)
+static void put_title(tui_column *c)
 {
     char island[5];
 
@@ -622,8 +543,8 @@ void tui_panels_draw(const tui *ui)
     const tui_frame *f = &ui->frame;
     int rows, columns;
     getmaxyx(stdscr, rows, columns);
-    column c = {ui, 0, rows - 2, f->panel, f->panel_width};
-    column below = {ui, f->log, rows - 2, 1, f->width - 1};
+    tui_column c = {ui, 0, rows - 2, f->panel, f->panel_width};
+    tui_column below = {ui, f->log, rows - 2, 1, f->width - 1};
 
     put_title(&c);
     switch (ui->page) {

@@ -138,6 +138,7 @@ enum {
     IF_EXCHANGE = 16,
     IF_UNDO = 32,
     IF_VOLCANIC = 64, /* a volcanic clue can take the place of the card (V6) */
+    IF_TURN = 128,    /* there is something else to do than to choose a card */
 };
 
 typedef struct key {
@@ -164,6 +165,8 @@ static unsigned possible(const tui *ui)
         can |= IF_UNDO;
     if (ui->mode == TUI_MODE_CARDS && tui_volcanic_moves(ui, ui->map, NULL))
         can |= IF_VOLCANIC;
+    if (ui->view.phase == TOB_PHASE_TURN)
+        can |= IF_TURN;
     return can;
 }
 
@@ -186,10 +189,15 @@ static const key *keys_for(const tui *ui)
         {"Arrows", "walk", 0},    {"Enter", "go", 0},     {"e", "end", 0},
         {"r", "raise", IF_RAISE}, {"u", "undo", IF_UNDO}, {"h", "hint", 0},
         {"Esc", "back", 0},       {"?", "help", 0},       {0}};
-    static const key cards[] = {{"Up/Down", "card", 0}, {"Left/Right", "map", 0},
-                                {"Enter", "play", 0},   {"v", "volcanic", IF_VOLCANIC},
-                                {"h", "hint", 0},       {"Esc", "back", 0},
-                                {"?", "help", 0},       {0}};
+    static const key cards[] = {{"Up/Down", "card", 0},
+                                {"Left/Right", "map", 0},
+                                {"Enter", "play", 0},
+                                {"v", "volcanic", IF_VOLCANIC},
+                                {"h", "hint", 0},
+                                {"Esc", "back", IF_TURN},
+                                {"l", "list", 0},
+                                {"?", "help", 0},
+                                {0}};
     static const key offer[] = {
         {"c", "claim", 0},  {"p", "pass", 0}, {"u", "undo", IF_UNDO}, {"h", "hint", 0},
         {"Tab", "page", 0}, {"?", "help", 0}, {"q", "quit", 0},       {0}};

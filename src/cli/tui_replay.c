@@ -82,7 +82,7 @@ void tui_replay_run(tui *ui, bool any)
             tui_help(ui);
         else if (key >= '1' && key <= '4')
             ui->lit_map = ui->lit_map == key - '1' ? -1 : key - '1';
-        else if (key == 'q' || key == 27)
+        else if (key == 'q' || key == TUI_KEY_ESCAPE)
             done = true;
     }
     ui->mode = mode;

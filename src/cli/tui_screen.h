@@ -27,6 +27,8 @@ typedef enum tui_page {
 
 enum { TUI_ROWS_LEAST = 24, TUI_COLUMNS_LEAST = 80, TUI_MESSAGE_MAX = 480 };
 
+enum { TUI_KEY_ESCAPE = 27 };
+
 /* Where the island lies on the screen, and how large its hexes are. */
 typedef struct tui_frame {
     int cell;                  /* letters from column to column */
@@ -80,8 +82,8 @@ bool tui_fits(void);
 /* Draws everything and shows it. */
 void tui_draw(tui *ui);
 
-/* Waits for a key; KEY_RESIZE asks to draw anew. In a window that is too small only q is
- * heard. Without a terminal: 'quit' is set. */
+/* Waits for a key; Enter is always '\n', and KEY_RESIZE asks to draw anew. In a window
+ * that is too small only q is heard. Without a terminal: 'quit' is set. */
 int tui_key(tui *ui);
 
 /* Takes the view of a viewer, and all that follows from it. */
@@ -122,12 +124,6 @@ unsigned tui_hand(const tui *ui, uint8_t cards[static TOB_CARD_MAX]);
 unsigned tui_chosen_card(const tui *ui);
 tob_move tui_card_move(const tui *ui, unsigned treasure);
 
-/* Writes a text that ends before 'width' letters. Returns its width. */
-int tui_put(int y, int x, int width, const char *text);
-
-/* Draws a line across. */
-void tui_rule(int y, int x, int width);
-
 /* ---- tui_pages.c ---- */
 
 /* A list to choose from, over everything else. Returns the position, or -1. */
@@ -145,14 +141,16 @@ bool tui_read_line(tui *ui, char *line, size_t size);
 /* The screen between two people (H1); false if they left. */
 bool tui_hand_over(tui *ui, unsigned seat);
 
-/* ---- tui_input.c ---- */
-
-/* Makes ready for a decision of the viewer. */
-void tui_decide(tui *ui);
+/* ---- tui_cards.c ---- */
 
 /* The volcanic clues that may take the place of the chosen card on a map (V6). Returns
  * how many; 'found' may be NULL. */
 unsigned tui_volcanic_moves(const tui *ui, unsigned treasure, tob_moves *found);
+
+/* ---- tui_input.c ---- */
+
+/* Makes ready for a decision of the viewer. */
+void tui_decide(tui *ui);
 
 /* Does what a key asks for. */
 void tui_press(tui *ui, int key);
