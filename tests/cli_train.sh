@@ -53,6 +53,35 @@ head -n 60 "$T/before" > "$T/state"
 [ $? -eq 1 ] && grep -q 'is damaged' "$T/err"
 holds "a state that ends too early is refused"
 
+# damage WHAT: the state, changed like that, is refused and kept
+damage() {
+    cp "$T/state" "$T/changed"
+    # shellcheck disable=SC2086
+    "$TOBAGO" train --players 3 $small --state "$T/state" > "$T/out" 2> "$T/err"
+    [ $? -eq 1 ] && grep -q 'is damaged' "$T/err" && [ ! -s "$T/out" ] &&
+        cmp -s "$T/state" "$T/changed"
+    holds "$1"
+}
+{ cat "$T/before"; echo junk; } > "$T/state"
+damage "a state with something behind it is refused"
+sed 's/^race .*/race nan/' "$T/before" > "$T/state"
+damage "a state with a weight that is no number is refused"
+sed '$d' "$T/before" | sed '$s/^/1/' > "$T/state"
+sed -n '$p' "$T/before" >> "$T/state"
+damage "a state with another digit is refused"
+
+cp "$T/before" "$T/state"
+# shellcheck disable=SC2086
+"$TOBAGO" train --players 3 --generations 1 $small --state "$T/state" > "$T/out" 2> "$T/err"
+[ $? -eq 1 ] && grep -q 'has 2 generations already' "$T/err" && [ ! -s "$T/out" ]
+holds "fewer generations than the state has are refused"
+
+# shellcheck disable=SC2086
+(ulimit -s 256 && ulimit -v 16000 && "$TOBAGO" train --generations 1 $small) \
+    > "$T/out" 2> "$T/err"
+[ $? -eq 3 ] && [ -s "$T/err" ]
+holds "memory that runs out is exit code 3"
+
 echo garbage > "$T/garbage"
 # shellcheck disable=SC2086
 "$TOBAGO" train $small --state "$T/garbage" > "$T/out" 2> "$T/err"

@@ -253,30 +253,30 @@ static void several_threads_choose_together_and_repeatably(void **state)
     assert_memory_equal(&move[0], &move[1], sizeof move[0]);
 }
 
-/* H2: what a bot does depends on its view alone, and the view on nothing hidden. */
-static void h2_a_bot_does_not_see_the_cards_of_others(void **state)
+static uint64_t stopped_clock(void)
 {
-    ai_bot *bot[2] = {new_bot(AI_HARD, 7), new_bot(AI_HARD, 7)};
-    static tob_game other;
-    unsigned differ = 0;
+    return 0;
+}
+
+static void
+a_level_makes_its_iterations_on_any_number_of_threads_and_in_any_time(void **state)
+{
+    const ai_budget none = {0}, time = {.time_ms = 1, .now_ms = stopped_clock};
     (void)state;
 
-    for (unsigned i = 0; i < 10; i++) {
-        tob_move move[2];
-        tob_rng rng;
-        reach_a_turn(20 + i);
-        tob_rng_init(&rng, 1, i);
-        ai_fill(&other, &view, &rng); /* the same but for what is hidden */
-        differ += memcmp(&other.hand, &game.hand, sizeof other.hand) != 0;
-        move[0] = ai_bot_choose(bot[0], &view, &board, (ai_budget){.iterations = 60});
-        tob_view(&full, &other, view.viewer);
-        full.deep = view.deep;
-        move[1] = ai_bot_choose(bot[1], &full, &board, (ai_budget){.iterations = 60});
-        assert_memory_equal(&move[0], &move[1], sizeof move[0]);
+    reach_a_turn(31);
+    for (unsigned threads = 1; threads <= 5; threads += 2) {
+        thinker *t = think_new(AI_HARD, 5, threads);
+        think_choose(t, &view, &board, none);
+        assert_in_range(think_iterations(t), 200, 199 + threads);
+        think_choose(t, &view, &board, time); /* only an expert would fill it */
+        assert_in_range(think_iterations(t), 200, 199 + threads);
+        think_choose(t, &view, &board, (ai_budget){.iterations = 77});
+        assert_in_range(think_iterations(t), 77, 76 + threads);
+        think_free(t);
     }
-    assert_true(differ >= 8);
-    free(bot[0]);
-    free(bot[1]);
+    assert_int_equal(ai_level_iterations(AI_EXPERT, 0), 10000);
+    assert_true(ai_level_iterations(AI_EXPERT, 1) == UINT32_MAX);
 }
 
 static void levels_have_names(void **state)
@@ -467,7 +467,8 @@ int main(void)
         cmocka_unit_test(a_budget_is_kept),
         cmocka_unit_test(opinions_are_sorted_and_make_sense),
         cmocka_unit_test(several_threads_choose_together_and_repeatably),
-        cmocka_unit_test(h2_a_bot_does_not_see_the_cards_of_others),
+        cmocka_unit_test(
+            a_level_makes_its_iterations_on_any_number_of_threads_and_in_any_time),
         cmocka_unit_test(levels_have_names),
 #ifndef TOB_DEBUG
         cmocka_unit_test(each_level_beats_the_one_below),

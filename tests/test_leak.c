@@ -2,8 +2,11 @@
  *
  * First, tob_view of the full game is the state that the redacted record replays to, at
  * every line. Second, two full games that differ only in hidden cards look the same to
- * the viewer in every respect: record, state, hash, legal moves, reasons. */
+ * the viewer in every respect: record, state, hash, legal moves, reasons. Third, a bot
+ * chooses the same in both. */
+#include "ai/bot.h"
 #include "chance.h"
+#include "cli/arena.h"
 #include "support.h"
 
 enum { MOVES_AT_MOST = 100000 };
@@ -411,12 +414,146 @@ static void h2_games_that_differ_only_in_hidden_cards_look_the_same(void **state
     assert_true(t.others_see_it * 2 > t.samples);
 }
 
+/* ---- Bots ---- */
+
+/* What a bot chooses in a game of which it gets its seat's view. */
+static tob_move choice_of(ai_level level, const story *s, unsigned seat, unsigned number)
+{
+    ai_bot *bot = ai_bot_init(malloc(ai_bot_size(level)), level, number);
+    tob_game view;
+    tob_move move;
+
+    tob_view(&view, &s->game, seat);
+    move = ai_bot_choose(bot, &view, &s->board, (ai_budget){.iterations = 40});
+    free(bot);
+    return move;
+}
+
+static void h2_bots_choose_alike_in_games_that_differ_only_in_hidden_cards(void **state)
+{
+    static story told, other;
+    const unsigned samples = games_to_play(300, 5000);
+    tally t = {0};
+    (void)state;
+
+    for (unsigned number = 0; number < samples; number++) {
+        tob_rng rng;
+        unsigned seat;
+        tob_rng_init(&rng, seed, 2000000 + number);
+        tell(&told, number, &rng);
+        seat = tob_to_move(&told.game);
+        if (seat >= TOB_SEATS)
+            continue;
+        retell(&other, &told, seat, &rng);
+        for (unsigned level = 0; level < AI_LEVEL_COUNT; level++) {
+            const tob_move one = choice_of((ai_level)level, &told, seat, number);
+            const tob_move two = choice_of((ai_level)level, &other, seat, number);
+            if (memcmp(&one, &two, sizeof one) != 0)
+                fail_msg("%s sees what is hidden (number %u, seed %llu)",
+                         ai_level_name(level), number, (unsigned long long)seed);
+        }
+        count_differences(&told, &other, &t);
+    }
+    printf("# %u samples: other clue cards in %u, other treasure cards in %u\n",
+           t.samples, t.cards_differ, t.treasures_differ);
+    assert_true(t.samples * 4 > samples);
+    assert_true(t.cards_differ * 2 > t.samples);
+    assert_true(t.treasures_differ * 20 > t.samples);
+}
+
+/* ---- The open cards of the comparison in docs/bots.md ---- */
+
+/* The value of the card that was added to the treasure, if it was not turned up for sure;
+ * TOB_NONE: there is none. */
+static unsigned added_card(const tob_game *game)
+{
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        unsigned known = 0;
+        for (unsigned seat = 0; seat < game->players; seat++)
+            known += game->peeked[seat][coins];
+        if (game->peeked[TOB_PEEK_ADDED][coins] && game->shown[coins] <= known)
+            return coins;
+    }
+    return TOB_NONE;
+}
+
+/* Hands and looked-at cards are those of the game, and nothing else is told. */
+static void open_view_tells(const story *s, unsigned seat)
+{
+    const tob_game *game = &s->game;
+    tob_game view, closed;
+
+    arena_open_view(&view, game, seat);
+    tob_view(&closed, game, seat);
+    for (unsigned other = 0; other < game->players; other++) {
+        assert_true(view.hand[other] == game->hand[other]);
+        assert_memory_equal(view.peeked[other], game->peeked[other],
+                            sizeof game->peeked[other]);
+    }
+    assert_memory_equal(view.peeked[TOB_PEEK_ADDED], closed.peeked[TOB_PEEK_ADDED],
+                        sizeof closed.peeked[TOB_PEEK_ADDED]);
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        const bool added = added_card(game) == coins;
+        assert_int_equal(view.pool[coins], game->pool[coins] + added);
+    }
+    assert_int_equal(view.viewer, seat);
+    assert_int_equal(view.bag, game->bag);
+    assert_memory_equal(view.shown, game->shown, sizeof view.shown);
+}
+
+/* The added card changes places with one of the deck; true if it did. */
+static bool change_added(tob_game *game, tob_rng *rng)
+{
+    const unsigned one = added_card(game);
+    const unsigned two = 1 + tob_rng_below(rng, TOB_COINS_MAX);
+
+    if (one == TOB_NONE || one == 0 || one == two || !game->pool[two])
+        return false;
+    game->peeked[TOB_PEEK_ADDED][one]--;
+    game->peeked[TOB_PEEK_ADDED][two]++;
+    game->pool[one]++;
+    game->pool[two]--;
+    return added_card(game) == two;
+}
+
+static void
+an_open_view_tells_hands_and_looked_at_cards_and_not_the_added_one(void **state)
+{
+    static story told;
+    const unsigned samples = games_to_play(2000, 20000);
+    unsigned changed = 0;
+    (void)state;
+
+    for (unsigned number = 0; number < samples; number++) {
+        tob_rng rng;
+        unsigned seat;
+        tob_game before, after;
+        tob_rng_init(&rng, seed, 3000000 + number);
+        tell(&told, number, &rng);
+        seat = tob_rng_below(&rng, told.config.players);
+        open_view_tells(&told, seat);
+        arena_open_view(&before, &told.game, seat);
+        if (!change_added(&told.game, &rng))
+            continue;
+        changed++;
+        arena_open_view(&after, &told.game, seat);
+        if (memcmp(&before, &after, sizeof before) != 0)
+            fail_msg("the added card is told (number %u, seed %llu)", number,
+                     (unsigned long long)seed);
+    }
+    printf("# another card was added in %u of %u\n", changed, samples);
+    assert_true(changed * 20 > samples);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(h2_a_view_is_what_the_redacted_record_replays_to_at_every_line),
         cmocka_unit_test(h1_a_redacted_record_can_be_redacted_further),
         cmocka_unit_test(h2_games_that_differ_only_in_hidden_cards_look_the_same),
+        cmocka_unit_test(h2_bots_choose_alike_in_games_that_differ_only_in_hidden_cards),
+        cmocka_unit_test(
+            an_open_view_tells_hands_and_looked_at_cards_and_not_the_added_one),
     };
 
     seed = chance_seed();

@@ -74,8 +74,7 @@ static ai_opinion search(ai_bot *bot, const tob_game *view, const tob_board *boa
     ai_opinion opinions[AI_OPINIONS_MAX];
 
     if (!budget.iterations)
-        budget.iterations =
-            budget.time_ms ? UINT32_MAX : strengths[bot->level].iterations;
+        budget.iterations = ai_level_iterations(bot->level, budget.time_ms);
     tob_rng_init(&bot->search.mind.rng, tob_rng_next(&bot->luck), 0);
     bot->done = ai_search_run(&bot->search, view, board, only, budget);
     if (!ai_search_opinions(&bot->search, opinions))
@@ -130,9 +129,9 @@ uint32_t ai_bot_iterations(const ai_bot *bot)
     return bot->done;
 }
 
-uint32_t ai_level_iterations(ai_level level)
+uint32_t ai_level_iterations(ai_level level, uint32_t time_ms)
 {
-    return strengths[level].iterations;
+    return level == AI_EXPERT && time_ms ? UINT32_MAX : strengths[level].iterations;
 }
 
 /* FNV-1a. */

@@ -65,8 +65,9 @@ ai_opinion ai_bot_judge(ai_bot *bot, const tob_game *view, const tob_board *boar
 /* Iterations that the last of these made. */
 uint32_t ai_bot_iterations(const ai_bot *bot);
 
-/* Iterations that a level makes by default; 0: it does not search. */
-uint32_t ai_level_iterations(ai_level level);
+/* The iterations that a level makes where a budget names none. An expert fills a time
+ * with as many as it allows; the other levels keep to their own strength. */
+uint32_t ai_level_iterations(ai_level level, uint32_t time_ms);
 
 /* A fingerprint of what makes the levels strong: their table and the learned weights. It
  * changes when one of these does. */

@@ -85,8 +85,13 @@ typedef struct arena_deal {
     uint32_t count[TOB_MOVE_COUNT][TOB_SEATS + 1]; /* nature's moves so far */
 } arena_deal;
 
-/* The bot that sits at each seat in this game. */
-void arena_seating(unsigned bots, uint64_t game, uint8_t bot_at[static TOB_SEATS]);
+/* Games of a deal: one for each seating that differs from the others. */
+unsigned arena_deal_games(const arena_settings *settings);
+
+/* The bot that sits at each seat in this game. In any 'bots' games from the beginning of
+ * a deal on, each bot sits once at each seat. */
+void arena_seating(const arena_settings *settings, uint64_t game,
+                   uint8_t bot_at[static TOB_SEATS]);
 
 /* Begins the chance of a game and says what game it is. */
 tob_config arena_deal_init(arena_deal *deal, const arena_settings *settings,
@@ -97,6 +102,10 @@ tob_move arena_deal_choose(arena_deal *deal, const tob_game *game,
                            const tob_moves *moves);
 
 /* ---- Games (arena_game.c) ---- */
+
+/* What an open bot is given: its seat's view with the other hands and the cards that the
+ * others looked at. The card added to a treasure (R3) and the decks stay hidden. */
+void arena_open_view(tob_game *view, const tob_game *game, unsigned seat);
 
 /* One thread's table: the bots' memory or processes, kept from game to game. */
 typedef struct arena_table {

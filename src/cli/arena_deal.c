@@ -4,6 +4,8 @@
  * a running generator: each of nature's moves has a name (the third draw of seat 2), and
  * its outcome is a function of the deal and that name. Each outcome is exactly as likely
  * as with shuffled decks, and moves of the players disturb as little as possible. */
+#include <string.h>
+
 #include "cli/arena.h"
 
 uint64_t arena_mix(uint64_t a, uint64_t b)
@@ -17,25 +19,66 @@ uint64_t arena_mix(uint64_t a, uint64_t b)
 
 /* ---- Seats ---- */
 
-void arena_seating(unsigned bots, uint64_t game, uint8_t bot_at[static TOB_SEATS])
-{
-    const uint64_t deal = game / bots;
-    const unsigned rotation = (unsigned)(game % bots);
-    uint64_t choice = deal;
-    uint8_t order[TOB_SEATS];
+enum { CIRCLES_MAX = 6 };
 
+/* One of the orders in which bots can sit in a circle: the first of them stays. */
+static void sit_in_circle(unsigned bots, unsigned choice, uint8_t order[static TOB_SEATS])
+{
     for (unsigned i = 0; i < bots; i++)
         order[i] = (uint8_t)i;
-    for (unsigned i = 1; i + 1 < bots; i++) { /* a circle: the first bot stays */
+    for (unsigned i = 1; i + 1 < bots; i++) {
         const unsigned left = bots - i;
-        const unsigned other = i + (unsigned)(choice % left);
+        const unsigned other = i + choice % left;
         const uint8_t bot = order[i];
         order[i] = order[other];
         order[other] = bot;
         choice /= left;
     }
+}
+
+static bool alike(const arena_settings *settings, const uint8_t *one,
+                  const uint8_t *other)
+{
+    for (unsigned i = 0; i < settings->bots; i++)
+        if (strcmp(settings->bot[one[i]].name, settings->bot[other[i]].name) != 0)
+            return false;
+    return true;
+}
+
+/* All circles that differ, for bots alike are as good as one another. Returns how many.
+ */
+static unsigned list_circles(const arena_settings *settings,
+                             uint8_t circle[static CIRCLES_MAX][TOB_SEATS])
+{
+    const unsigned all = settings->bots == 4 ? 6 : settings->bots == 3 ? 2 : 1;
+    unsigned count = 0;
+
+    for (unsigned choice = 0; choice < all; choice++) {
+        unsigned i = 0;
+        sit_in_circle(settings->bots, choice, circle[count]);
+        while (i < count && !alike(settings, circle[i], circle[count]))
+            i++;
+        count += i == count;
+    }
+    return count;
+}
+
+unsigned arena_deal_games(const arena_settings *settings)
+{
+    uint8_t circle[CIRCLES_MAX][TOB_SEATS];
+
+    return settings->bots * list_circles(settings, circle);
+}
+
+void arena_seating(const arena_settings *settings, uint64_t game,
+                   uint8_t bot_at[static TOB_SEATS])
+{
+    const unsigned bots = settings->bots;
+    uint8_t circle[CIRCLES_MAX][TOB_SEATS];
+    const uint64_t number = game % (bots * list_circles(settings, circle));
+
     for (unsigned seat = 0; seat < bots; seat++)
-        bot_at[seat] = order[(seat + rotation) % bots];
+        bot_at[seat] = circle[number / bots][(seat + number) % bots];
 }
 
 /* ---- The deal ---- */
@@ -72,7 +115,8 @@ tob_config arena_deal_init(arena_deal *deal, const arena_settings *settings,
                          .viewer = TOB_VIEW_FULL};
     tob_rng rng;
 
-    *deal = (arena_deal){.key = arena_mix(settings->seed, game / settings->bots)};
+    *deal =
+        (arena_deal){.key = arena_mix(settings->seed, game / arena_deal_games(settings))};
     tob_rng_init(&rng, deal->key, 0);
     if (settings->any_island)
         config.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS);

@@ -238,9 +238,7 @@ static bool ask_level(session *s, unsigned i, tob_move *move)
     return true;
 }
 
-/* What an open bot is given: its seat's view with the other hands and the cards that the
- * others looked at. The card added to a treasure (R3) and the decks stay hidden. */
-static void open_view(tob_game *view, const tob_game *game, unsigned seat)
+void arena_open_view(tob_game *view, const tob_game *game, unsigned seat)
 {
     unsigned known[TOB_COINS_MAX + 1] = {0}, drawn = game->bag, hidden = 0;
 
@@ -272,7 +270,7 @@ static tob_move choose(session *s, unsigned seat)
     tob_move move = {0};
 
     if (s->settings->bot[i].open)
-        open_view(&table->view, &table->game, seat);
+        arena_open_view(&table->view, &table->game, seat);
     else
         tob_view(&table->view, &table->game, seat);
     tob_legal(&table->view, &table->board, &table->moves);
@@ -330,7 +328,7 @@ bool arena_play(arena_table *table, uint64_t game, arena_result *result)
     session s = {.table = table, .settings = table->settings};
     unsigned mover;
 
-    arena_seating(s.settings->bots, game, s.bot_at);
+    arena_seating(s.settings, game, s.bot_at);
     s.config = arena_deal_init(&s.deal, s.settings, game);
     table->board = table->islands[s.config.island];
     tob_game_init(&table->game, &table->board, &s.config);

@@ -1,7 +1,7 @@
 /* The state file: a header that says what is played, then a line a game, which ends with
  * a sum of its bytes.
  *
- *     tobago-arena 3
+ *     tobago-arena 4
  *     version 0.1.0
  *     strength 93c1f0b2a7d4e658
  *     bots hard,medium
@@ -24,7 +24,7 @@
 #include "cli/arena.h"
 
 enum {
-    STATE_FORMAT = 3,
+    STATE_FORMAT = 4,
     HEADER_BYTES = 4096,
     STATE_BYTES_MAX = 512 * 1024 * 1024,
 };
@@ -116,14 +116,10 @@ static bool read_numbers(const char **at, const char *word, unsigned bots, uint6
     return true;
 }
 
-/* The end of a line: a sum of what stands before it (FNV-1a). */
+/* The end of a line: a sum of what stands before it. */
 static int put_sum(char out[static 16], const char *line, size_t length)
 {
-    uint32_t sum = UINT32_C(0x811c9dc5);
-
-    for (size_t i = 0; i < length; i++)
-        sum = (sum ^ (unsigned char)line[i]) * UINT32_C(0x01000193);
-    return snprintf(out, 16, " sum %08x\n", sum);
+    return snprintf(out, 16, " sum %08x\n", cli_sum(line, length));
 }
 
 static bool read_sum(const char **at, const char *line)

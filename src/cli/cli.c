@@ -195,6 +195,15 @@ void cli_text_append(cli_text *text, const char *bytes, size_t length)
     text->bytes[text->length] = '\0';
 }
 
+uint32_t cli_sum(const char *bytes, size_t length)
+{
+    uint32_t sum = UINT32_C(0x811c9dc5);
+
+    for (size_t i = 0; i < length; i++)
+        sum = (sum ^ (unsigned char)bytes[i]) * UINT32_C(0x01000193);
+    return sum;
+}
+
 static bool is_folder(FILE *file)
 {
     struct stat status;

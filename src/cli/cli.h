@@ -91,6 +91,9 @@ void cli_text_clear(cli_text *text);
 /* Appends to a growing text. Memory that runs out ends the program with CLI_SYSTEM. */
 void cli_text_append(cli_text *text, const char *bytes, size_t length);
 
+/* A sum of bytes that tells whether a file was damaged (FNV-1a). */
+uint32_t cli_sum(const char *bytes, size_t length);
+
 /* A record read from a file, as far as wanted. */
 typedef struct cli_record {
     cli_text text;

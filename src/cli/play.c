@@ -405,6 +405,8 @@ static cli_exit read_wishes(const cli_command *self, int count, char **words, wi
     w->path = rest.count ? rest.word[0] : NULL;
     if (w->replay && !w->path)
         return cli_usage(self, "--replay needs a file");
+    if (w->path && strcmp(w->path, "-") == 0)
+        return cli_usage(self, "a game needs a file of its own, not -");
     if (!w->seed && getrandom(&w->seed, sizeof w->seed, 0) != sizeof w->seed)
         return CLI_SYSTEM;
     return CLI_DONE;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -107,6 +108,18 @@ static cli_exit complain_file(const char *path, int error)
     return CLI_SYSTEM;
 }
 
+/* Opens the record for this table alone: two that wrote it in turns would spoil it. */
+static cli_exit open_file(table *t, const char *path, int flags)
+{
+    t->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666);
+    if (t->file < 0)
+        return complain_file(path, errno);
+    if (flock(t->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return CLI_DONE; /* some files cannot be locked, and need not be */
+    cli_complain("%s: this game is being played already", path);
+    return CLI_REFUSED;
+}
+
 /* Names tell who sits where, so that a resumed game needs no options: a bot's name ends
  * in its level, like "blue-hard". */
 static void write_names(const table *t, rec_header *header)
@@ -136,6 +149,7 @@ cli_exit table_begin(table *t, const char *path, const tob_config *config)
     char text[REC_HEADER_MAX];
     size_t length;
     rec_error error;
+    cli_exit code;
 
     write_names(t, &header);
     length = rec_write_header(&header, text);
@@ -147,9 +161,9 @@ cli_exit table_begin(table *t, const char *path, const tob_config *config)
     t->path = path;
     if (!path)
         return CLI_DONE;
-    t->file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-    if (t->file < 0)
-        return complain_file(path, errno);
+    code = open_file(t, path, O_CREAT | O_EXCL);
+    if (code)
+        return code;
     return write_bytes(t, text, length) ? CLI_DONE : CLI_SYSTEM;
 }
 
@@ -199,8 +213,10 @@ static bool mend_file(table *t)
 
 cli_exit table_resume(table *t, const char *path)
 {
-    const cli_exit code = read_file(t, path, true);
+    cli_exit code = open_file(t, path, 0);
 
+    if (!code)
+        code = read_file(t, path, true);
     if (code)
         return code;
     if (!rec_has_game(&t->reader) || t->reader.game.viewer != TOB_VIEW_FULL) {
@@ -209,9 +225,6 @@ cli_exit table_resume(table *t, const char *path)
     }
     read_names(t);
     t->path = path;
-    t->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (t->file < 0)
-        return complain_file(path, errno);
     return mend_file(t) ? CLI_DONE : CLI_SYSTEM;
 }
 
@@ -289,16 +302,15 @@ static thinker *make_bot(const table *t, ai_level level, uint64_t seed)
     return bot;
 }
 
-/* The budget for a level. A time that was asked for is a limit that only an expert fills
- * with iterations: the other levels keep to their own strength. Iterations that were
- * asked for without a time know no clock, so that the same seed gives the same game. */
+/* The budget for a level. Iterations that were asked for without a time know no clock, so
+ * that the same seed gives the same game. */
 static ai_budget budget_for(const table *t, ai_level level)
 {
     ai_budget budget = {
         .iterations = t->iterations, .time_ms = t->time_ms, .now_ms = now_ms};
 
-    if (!t->iterations && !(t->time_ms && level == AI_EXPERT))
-        budget.iterations = ai_level_iterations(level);
+    if (!t->iterations)
+        budget.iterations = ai_level_iterations(level, t->time_ms);
     if (!t->iterations && !t->time_ms)
         budget.time_ms = THINK_MS;
     return budget;

@@ -49,8 +49,8 @@ unsigned table_read_seats(table *t, const char *list);
 /* Begins a game, and the file if there is a path; that must not exist. Complains. */
 cli_exit table_begin(table *t, const char *path, const tob_config *config);
 
-/* Goes on with the game of a file. Who sits where is read
- * from the names, unless it was given: a bot's name ends in its level. */
+/* Goes on with the game of a file, unless that is being played already. Who sits where is
+ * read from the names, unless it was given: a bot's name ends in its level. */
 cli_exit table_resume(table *t, const char *path);
 
 /* Reads a record or a view to look at it only. */

@@ -15,6 +15,7 @@ typedef struct head {
 } head;
 
 struct thinker {
+    ai_level level;
     unsigned count, opinion_count;
     ai_opinion opinions[AI_OPINIONS_MAX];
     head head[THINK_THREADS_MAX];
@@ -26,6 +27,7 @@ thinker *think_new(ai_level level, uint64_t seed, unsigned threads)
 
     if (!t)
         return NULL;
+    t->level = level;
     t->count = threads < 1                   ? 1
                : threads > THINK_THREADS_MAX ? THINK_THREADS_MAX
                                              : threads;
@@ -107,8 +109,9 @@ tob_move think_choose(thinker *t, const tob_game *view, const tob_board *board,
 {
     if (t->count > 1)
         budget.settle = false; /* the heads settle it together */
-    if (budget.iterations)
-        budget.iterations = (budget.iterations + t->count - 1) / t->count;
+    if (!budget.iterations)
+        budget.iterations = ai_level_iterations(t->level, budget.time_ms);
+    budget.iterations = budget.iterations / t->count + (budget.iterations % t->count > 0);
     for (unsigned i = 0; i < t->count; i++) {
         head *h = &t->head[i];
         h->view = view;

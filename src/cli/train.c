@@ -178,6 +178,14 @@ static void *work(void *argument)
     }
 }
 
+static void pupil_free(pupil *p)
+{
+    for (unsigned seat = 0; p && seat < TOB_SEATS; seat++)
+        free(p->bot[seat]);
+    free(p);
+}
+
+/* NULL if memory runs out. */
 static pupil *pupil_new(training *t)
 {
     pupil *p = calloc(1, sizeof *p);
@@ -186,18 +194,16 @@ static pupil *pupil_new(training *t)
         return NULL;
     p->t = t;
     p->ways.island = TOB_NONE;
-    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
         p->bot[seat] = malloc(ai_bot_size(AI_HARD));
+        if (!p->bot[seat]) {
+            pupil_free(p);
+            return NULL;
+        }
+    }
     for (unsigned island = 0; island < TOB_ISLANDS; island++)
         tob_board_init(&p->islands[island], island);
     return p;
-}
-
-static void pupil_free(pupil *p)
-{
-    for (unsigned seat = 0; p && seat < TOB_SEATS; seat++)
-        free(p->bot[seat]);
-    free(p);
 }
 
 /* Plays the games of a generation, or the test, on several threads. The sums are added
@@ -235,16 +241,16 @@ static bool run_games(training *t, unsigned jobs)
 /* ---- The state file ----
  *
  * A header that says what is trained, the strength of each generation so far, the weights
- * of the last, and what was learned until then. */
+ * of the last, what was learned until then, and a sum of all of it. */
 
 enum { HEADER_BYTES = 256 };
 
 static void write_header(const training *t, char out[static HEADER_BYTES])
 {
     snprintf(out, HEADER_BYTES,
-             "tobago-training 2\nfeatures %d\nplayers %u\ngames %u\niterations %u\n"
-             "seed %llu\noptions %u\n",
-             AI_FEATURE_COUNT, t->players, t->games, t->iterations,
+             "tobago-training 3\nversion %s\nfeatures %d\nplayers %u\ngames %u\n"
+             "iterations %u\nseed %llu\noptions %u\n",
+             TOB_VERSION, AI_FEATURE_COUNT, t->players, t->games, t->iterations,
              (unsigned long long)t->seed, t->options);
 }
 
@@ -258,28 +264,58 @@ static void print_weights(FILE *out, unsigned players, const ai_weights *weights
             (double)weights->spread_card);
 }
 
-static bool save(const training *t, const char *path)
+/* The state as text; false if memory runs out. */
+static bool write_state(const training *t, char **text, size_t *length)
 {
     const double *sums = (const double *)&t->lesson;
-    char temporary[4096], header[HEADER_BYTES];
+    char header[HEADER_BYTES];
+    FILE *out = open_memstream(text, length);
+
+    if (!out)
+        return false;
+    write_header(t, header);
+    fprintf(out, "%sgeneration %u\n", header, t->generation);
+    for (unsigned i = 0; i < t->generation; i++)
+        fprintf(out, "strength %.17g\n", t->strength[i]);
+    print_weights(out, t->players, &t->weights);
+    for (unsigned i = 0; i < sizeof t->lesson / sizeof(double); i++)
+        fprintf(out, "%.17g\n", sums[i]);
+    return fclose(out) == 0;
+}
+
+static bool save(const training *t, const char *path)
+{
+    char temporary[4096], *text = NULL;
+    size_t length;
     FILE *file;
     bool good;
 
-    if (snprintf(temporary, sizeof temporary, "%s.new", path) >= (int)sizeof temporary)
+    if (snprintf(temporary, sizeof temporary, "%s.new", path) >= (int)sizeof temporary) {
+        errno = ENAMETOOLONG;
         return false;
+    }
     file = fopen(temporary, "w");
     if (!file)
         return false;
-    write_header(t, header);
-    fprintf(file, "%sgeneration %u\n", header, t->generation);
-    for (unsigned i = 0; i < t->generation; i++)
-        fprintf(file, "strength %.17g\n", t->strength[i]);
-    print_weights(file, t->players, &t->weights);
-    for (unsigned i = 0; i < sizeof t->lesson / sizeof(double); i++)
-        fprintf(file, "%.17g\n", sums[i]);
-    good = !ferror(file) && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    good = write_state(t, &text, &length) && fwrite(text, 1, length, file) == length &&
+           fprintf(file, "sum %08x\n", cli_sum(text, length)) > 0 && fflush(file) == 0 &&
+           fsync(fileno(file)) == 0;
+    free(text);
     good = fclose(file) == 0 && good;
     return good && rename(temporary, path) == 0;
+}
+
+/* Cuts off the sum at the end; false if it is not that of what stands before it. */
+static bool check_sum(cli_text *text)
+{
+    char sum[16];
+    const size_t bytes = sizeof "sum 00000000\n" - 1;
+
+    if (text->length < bytes)
+        return false;
+    text->length -= bytes;
+    snprintf(sum, sizeof sum, "sum %08x\n", cli_sum(text->bytes, text->length));
+    return memcmp(text->bytes + text->length, sum, bytes) == 0;
 }
 
 /* Compares the header, and complains of the line in which it differs. */
@@ -329,27 +365,45 @@ static bool read_training(training *t, FILE *file)
     return good;
 }
 
-/* Goes on from a state file, or begins one. */
-static cli_exit resume(training *t, const char *path)
+/* Reads a state that is whole, and fits. */
+static cli_exit read_state(training *t, const char *path, cli_text *text)
 {
-    FILE *file;
+    const bool whole = check_sum(text);
+    FILE *file = text->length ? fmemopen(text->bytes, text->length, "r") : NULL;
     bool fits, good;
+
+    if (!file) {
+        cli_complain("%s: is no training, or one of another version", path);
+        return CLI_REFUSED;
+    }
+    fits = same_header(t, path, file);
+    good = fits && whole && read_training(t, file);
+    fclose(file);
+    if (fits && !good)
+        cli_complain("%s: is damaged", path);
+    return good ? CLI_DONE : CLI_REFUSED;
+}
+
+/* Goes on from a state file, or begins one. */
+static cli_exit resume(training *t, const char *path, unsigned generations)
+{
+    cli_text text = {0};
+    cli_exit code;
 
     if (access(path, F_OK) != 0 && !save(t, path)) {
         cli_complain("%s: %s", path, strerror(errno));
         return CLI_SYSTEM;
     }
-    file = fopen(path, "r");
-    if (!file) {
-        cli_complain("%s: %s", path, strerror(errno));
-        return CLI_SYSTEM;
+    code = cli_text_read(&text, path);
+    if (!code)
+        code = read_state(t, path, &text);
+    cli_text_clear(&text);
+    if (!code && t->generation > generations) {
+        cli_complain("%s: has %u generations already, more than the %u wanted", path,
+                     t->generation, generations);
+        code = CLI_REFUSED;
     }
-    fits = same_header(t, path, file);
-    good = fits && read_training(t, file);
-    fclose(file);
-    if (fits && !good)
-        cli_complain("%s: is damaged", path);
-    return good ? CLI_DONE : CLI_REFUSED;
+    return code;
 }
 
 /* ---- Generations ---- */
@@ -431,7 +485,7 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
     t.seed = seed;
     t.weights = ai_first_weights;
     if (state)
-        code = resume(&t, state);
+        code = resume(&t, state, (unsigned)generations);
     if (code)
         return code;
     return train(&t, (unsigned)generations, (unsigned)jobs, state);
