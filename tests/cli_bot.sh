@@ -42,6 +42,20 @@ for level in random greedy easy medium hard expert; do
 done
 verdict "each level says its name and answers a question with a legal line"
 
+# What a later version may add is no reason to end
+{
+    echo 'hello 1 players 3 limit 5000 options experienced and more'
+    echo 'new 17 extra'
+    cat "$T/before"
+    echo "choose $(wc -l < "$T/legal") ponder off iterations 20 limit 5000 $(head -c 60 /dev/zero | tr '\0' x)"
+    cat "$T/legal"
+    echo 'over 3 4 5 6' && echo 'bye now'
+} | timeout 20 "$CHECKED" bot hard > "$T/out" 2> "$T/err"
+code=$?
+[ "$code" = 0 ] && ! [ -s "$T/err" ] || echo "exit code $code: $(cat "$T/err")" >> "$bad"
+[ "$(wc -l < "$T/out")" = 2 ] && tail -n 1 "$T/out" | grep -qxFf "$T/legal" || cat "$T/out" >> "$bad"
+verdict "words at the end of a command that are not known are left out"
+
 answer() { timeout 20 "$TOBAGO" bot "$@" < "$T/dialogue" 2>&1 | tail -n 1; }
 question limit 5000 > "$T/dialogue"
 [ "$(answer hard --iterations 30 --seed 3)" = "$(answer hard --iterations 30 --seed 3)" ] ||
@@ -59,6 +73,8 @@ refuses() {
 }
 refuses nonsense
 refuses 'hello 0'
+refuses 'hello 2'
+refuses 'hello 1x'
 refuses 'hello'
 refuses ''
 refuses 'new x'
@@ -132,6 +148,8 @@ while IFS= read -r line; do
         case $mode in
         nameless) echo ;;
         longname) printf 'n%.0s' {1..60}; echo ;;
+        greeted) echo "$line" >> "$2"; echo greeted ;;
+        picky) case $line in *' options '*volcano*) echo "cannot play with the Volcano" ;; *) echo picky ;; esac ;;
         *) echo "hostile" ;;
         esac
         [ "$mode" = deaf ] && exec sleep 1000
@@ -154,7 +172,7 @@ while IFS= read -r line; do
         unplugged) exec 0<&-; echo 1; sleep 1000 ;;
         muffled) exec 0<&-; sleep 1000 ;;
         forks) sleep "$NAP" & exit 0 ;;
-        between) echo $((RANDOM % count + 1)) ;;
+        between | greeted | picky) echo $((RANDOM % count + 1)) ;;
         long255) printf '%0255d\n' 0 ;;
         long256) printf '%0256d\n' 0 ;;
         huge) head -c 3000000 /dev/zero | tr '\0' 1; echo ;;
@@ -202,6 +220,20 @@ left() {
     done
     echo "$1: left behind: $found" >> "$bad"
 }
+
+meets greeted ''
+grep -qx 'hello 1 players 2 limit 300' "$T/heard" || cat "$T/heard" >> "$bad"
+: > "$T/heard"
+timeout 30 "$CHECKED" arena --bots "cmd:$T/hostile greeted $T/heard,random,random" --games 1 \
+    --options experienced,volcano > "$T/out" 2> "$T/err" < /dev/null || cat "$T/err" >> "$bad"
+grep -qx 'hello 1 players 3 limit 10000 options experienced volcano' "$T/heard" ||
+    cat "$T/heard" >> "$bad"
+: > "$T/heard"
+meets picky ''
+timeout 30 "$CHECKED" arena --bots "cmd:$T/hostile picky,random" --games 1 \
+    --options volcano > "$T/out" 2> "$T/err" < /dev/null
+[ $? = 1 ] && grep -q 'picky: cannot play with the Volcano$' "$T/err" || cat "$T/err" >> "$bad"
+verdict "hello tells what will be played, and a bot can say that it cannot"
 
 faults='[1-9][0-9]* random moves after illegal answers'
 lost='played at random to the end in 2 games: '

@@ -710,8 +710,8 @@ verdict "the drawing names every space of the island"
 
 # ---- bench ----
 
-FIGURES='random_moves random_games volcano_moves volcano_games wasm_moves replay search state
-board'
+FIGURES='random_moves random_games volcano_moves volcano_games wasm_moves replay search
+slowest_easy slowest_medium slowest_hard state board'
 if [ -e build/wasm/tobago.wasm ] && command -v node > /dev/null; then
     timeout 60 "$TOBAGO" bench --seconds 1 > "$T/out" 2> "$T/err" || echo "exit code $?" >> "$bad"
     grep -vE '^[a-z_]+ [0-9]+(\.[0-9]+)? [a-z/]+$' "$T/out" >> "$bad"

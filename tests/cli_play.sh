@@ -52,6 +52,31 @@ for players in 2 4; do
 done
 verdict "whole games of 2 and 4 are played by number from a pipe, saved and told"
 
+cp game2 held
+sed -i '60,$d' held
+cp held before
+mkfifo typed
+timeout 60 "$TOBAGO" play held --seats human,random < typed > out 2> err &
+player=$!
+exec 4> typed
+echo 1 >&4
+while cmp -s held before && kill -0 $player 2> /dev/null; do sleep 0.05; done
+timeout 10 "$TOBAGO" play held --seats human,random < /dev/null > out 2> err2
+[ $? = 1 ] && grep -q 'held: this game is being played already' err2 || cat err2 >> "$bad"
+timeout 10 "$TOBAGO" replay held > out 2> err2 || cat err2 >> "$bad"
+exec 4>&-
+wait $player
+want 0
+good held
+timeout 10 "$TOBAGO" play held --seats human,random < /dev/null > out 2> err
+want 0
+verdict "a game that is being played is refused to others, who can still look at it"
+
+timeout 10 "$TOBAGO" play - < /dev/null > out 2> err
+want 2
+[ ! -e - ] || echo "a file called - was made" >> "$bad"
+verdict "a game is not kept in -"
+
 timeout 60 "$TOBAGO" play again --seats human,random --seed 42 < <(numbers 2 60000) > /dev/null 2>&1
 cmp again game2 >> "$bad" 2>&1
 timeout 60 "$TOBAGO" play --seats human,random --seed 42 < <(numbers 2 60000) > out 2>&1

@@ -90,6 +90,10 @@ void rec_explain(tob_reason reason, const char *line, size_t length, rec_error *
 /* The option of a name, like "experienced": TOB_OPTION_..., or 0 if there is none. */
 int rec_option_find(const char *word, size_t length);
 
+/* Writes the line of a header that names options, "options experienced volcano", without
+ * its newline but ended with a zero; nothing if there are none. Returns the length. */
+size_t rec_write_options(unsigned options, char out[static REC_LINE_MAX]);
+
 /* Writes a move as a line without a newline. Returns its length. */
 size_t rec_write_move(const tob_board *board, tob_move move,
                       char out[static REC_LINE_MAX]);

@@ -58,13 +58,25 @@ void arena_table_free(arena_table *table)
     free(table);
 }
 
+/* What a bot is greeted with: it can say at once if this is no game for it. */
+static void write_hello(const arena_settings *settings, char out[static REC_LINE_MAX])
+{
+    char options[REC_LINE_MAX];
+    const bool some = rec_write_options(settings->options, options) > 0;
+
+    snprintf(out, REC_LINE_MAX, "hello %d players %u limit %u%s%.160s", EXTERNAL_PROTOCOL,
+             settings->bots, settings->limit_ms, some ? " " : "", options);
+}
+
 static bool start_child(arena_table *table, unsigned i, const char **why)
 {
     const arena_settings *settings = table->settings;
+    char hello[REC_LINE_MAX];
 
+    write_hello(settings, hello);
     return table->child[i].pid ||
-           external_start(&table->child[i], settings->bot[i].words, settings->show_errors,
-                          settings->limit_ms, table->stop, why);
+           external_start(&table->child[i], settings->bot[i].words, hello,
+                          settings->show_errors, settings->limit_ms, table->stop, why);
 }
 
 bool arena_table_start(arena_table *table)

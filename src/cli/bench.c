@@ -17,12 +17,17 @@ typedef struct figures {
     bool missing; /* one or more could not be measured */
 } figures;
 
-static double seconds_now(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static double seconds_now(void)
+{
+    return seconds_of(CLOCK_MONOTONIC);
 }
 
 static void print_figure(figures *f, const char *name, double value, const char *unit)
@@ -178,6 +183,64 @@ static void bench_search(figures *f, double seconds)
     free(memory);
 }
 
+/* Lets a level play a game alone; returns its slowest decision, in seconds of its core.
+ */
+static double slowest_of_game(ai_bot *bot, tob_config config, uint64_t index)
+{
+    double slowest = 0;
+    tob_board board;
+    tob_game game;
+    tob_rng rng;
+
+    tob_rng_init(&rng, 3, index);
+    board = islands[config.island];
+    tob_game_init(&game, &board, &config);
+    while (tob_to_move(&game) != TOB_NOBODY) {
+        const unsigned mover = tob_to_move(&game);
+        tob_game view;
+        tob_move move;
+        double begin;
+        if (mover == TOB_NATURE) {
+            tob_legal(&game, &board, &moves);
+            tob_apply(&game, &board, tob_random_move(&rng, &game, &moves));
+            continue;
+        }
+        tob_view(&view, &game, mover);
+        begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+        move = ai_bot_choose(bot, &view, &board, (ai_budget){.settle = true});
+        begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - begin;
+        slowest = begin > slowest ? begin : slowest;
+        tob_apply(&game, &board, move);
+    }
+    return slowest;
+}
+
+/* The slowest decision of a level, in games of 2 to 4 with all kinds of options. */
+static void bench_level(figures *f, double seconds, ai_level level, const char *name)
+{
+    static const uint8_t options[] = {0, TOB_OPTION_EXPERIENCED,
+                                      TOB_OPTION_VOLCANO | TOB_OPTION_EXPERIENCED,
+                                      TOB_OPTION_PLACED};
+    const double begin = seconds_now();
+    void *memory = malloc(ai_bot_size(level));
+    double slowest = 0;
+    ai_bot *bot;
+
+    if (!memory)
+        exit(CLI_SYSTEM);
+    bot = ai_bot_init(memory, level, 1);
+    for (uint64_t index = 0; index < 12 || seconds_now() - begin < seconds; index++) {
+        const tob_config config = {.players = (uint8_t)(2 + index % 3),
+                                   .island = (uint8_t)(index % TOB_ISLANDS),
+                                   .options = options[index / 3 % 4],
+                                   .viewer = TOB_VIEW_FULL};
+        const double one = slowest_of_game(bot, config, index);
+        slowest = one > slowest ? one : slowest;
+    }
+    print_figure(f, name, slowest * 1e3, "ms");
+    free(memory);
+}
+
 /* Where the build keeps the wasm module and the script that runs it: beside the program,
  * as 'make wasm' leaves them. NULL, or why they are not there. */
 static const char *find_wasm(char script[static PATH_MAX], char module[static PATH_MAX])
@@ -267,6 +330,9 @@ cli_exit cli_run_bench(const cli_command *self, int count, char **words)
     bench_wasm(&f, (double)seconds);
     bench_replay(&f, (double)seconds);
     bench_search(&f, (double)seconds);
+    bench_level(&f, (double)seconds, AI_EASY, "slowest_easy");
+    bench_level(&f, (double)seconds, AI_MEDIUM, "slowest_medium");
+    bench_level(&f, (double)seconds, AI_HARD, "slowest_hard");
     print_figure(&f, "state", sizeof(tob_game), "bytes");
     print_figure(&f, "board", sizeof(tob_board), "bytes");
     if (json)

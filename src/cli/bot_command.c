@@ -7,6 +7,8 @@
 #include "cli/commands.h"
 #include "cli/think.h"
 
+enum { WORD_MAX = 32 };
+
 typedef struct speaker {
     rec_reader reader; /* the view of the game under way */
     thinker *bot;
@@ -41,21 +43,40 @@ static bool complain(const char *line, const char *text)
 
 /* ---- What we are told ---- */
 
-static bool hear_hello(const speaker *s, const char *line, const char *version)
+/* Takes the next word and goes on behind it; false at the end. A word that is too long
+ * to be one of ours is cut. */
+static bool next_word(const char **words, char word[static WORD_MAX])
 {
-    uint64_t number;
+    const size_t length = strcspn(*words, " ");
 
-    if (!cli_number(version, EXTERNAL_PROTOCOL, UINT32_MAX, &number))
+    snprintf(word, WORD_MAX, "%.*s", (int)length, *words);
+    *words += length;
+    *words += **words == ' ';
+    return length > 0;
+}
+
+static bool next_number(const char **words, uint64_t most, uint64_t *number)
+{
+    char word[WORD_MAX];
+
+    return next_word(words, word) && cli_number(word, 0, most, number);
+}
+
+static bool hear_hello(const speaker *s, const char *line, const char *words)
+{
+    uint64_t version;
+
+    if (!next_number(&words, UINT32_MAX, &version) || version != EXTERNAL_PROTOCOL)
         return complain(line, "there is no such version of the protocol");
     printf("tobago-%s\n", ai_level_name(s->level));
     return true;
 }
 
-static bool hear_new(speaker *s, const char *line, const char *word)
+static bool hear_new(speaker *s, const char *line, const char *words)
 {
     uint64_t seed = 1;
 
-    if (*word && !cli_number(word, 0, UINT64_MAX, &seed))
+    if (*words && !next_number(&words, UINT64_MAX, &seed))
         return complain(line, "a seed is a whole number");
     if (s->seed)
         seed = arena_mix(s->seed, seed);
@@ -77,35 +98,21 @@ static bool hear_move(speaker *s, const char *line)
     return false;
 }
 
-/* "3 iterations 400 time 1000 limit 10000" */
+/* "3 iterations 400 time 1000 limit 10000"; words that are not known are left out. */
 static bool hear_choose(speaker *s, const char *line, const char *words)
 {
-    char word[32];
-    uint64_t number, *wanted = NULL;
-    uint64_t count = 0, iterations = 0, time_ms = 0, ignored;
+    char word[WORD_MAX];
+    uint64_t count, iterations = 0, time_ms = 0;
 
-    wanted = &count;
-    while (*words) {
-        const size_t length = strcspn(words, " ");
-        if (length >= sizeof word)
-            return complain(line, "a word is too long");
-        memcpy(word, words, length);
-        word[length] = '\0';
-        words += length;
-        words += *words == ' ';
-        if (wanted) {
-            if (!cli_number(word, 0, UINT32_MAX, &number))
-                return complain(line, "a whole number is missing");
-            *wanted = number;
-            wanted = NULL;
-        } else {
-            wanted = strcmp(word, "iterations") == 0 ? &iterations
-                     : strcmp(word, "time") == 0     ? &time_ms
-                                                     : &ignored;
-        }
-    }
-    if (!count || count > TOB_MOVES_MAX)
+    if (!next_number(&words, TOB_MOVES_MAX, &count) || !count)
         return complain(line, "the number of moves is missing");
+    while (next_word(&words, word)) {
+        uint64_t *const number = strcmp(word, "iterations") == 0 ? &iterations
+                                 : strcmp(word, "time") == 0     ? &time_ms
+                                                                 : NULL;
+        if (number && !next_number(&words, UINT32_MAX, number))
+            return complain(line, "a whole number is missing");
+    }
     s->list = (uint32_t)count;
     s->budget = (ai_budget){.iterations = (uint32_t)iterations,
                             .time_ms = (uint32_t)time_ms,

@@ -100,12 +100,11 @@ static int open_child(external *child, char *const *words, bool show_errors)
     return 0;
 }
 
-static const char *greet(external *child, uint32_t limit_ms, const atomic_bool *stop)
+static const char *greet(external *child, const char *hello, uint32_t limit_ms,
+                         const atomic_bool *stop)
 {
-    char hello[32];
     size_t length;
 
-    snprintf(hello, sizeof hello, "hello %d", EXTERNAL_PROTOCOL);
     external_say(child, hello, strlen(hello));
     switch (external_ask(child, limit_ms, stop)) {
     case EXTERNAL_OK: break;
@@ -115,18 +114,23 @@ static const char *greet(external *child, uint32_t limit_ms, const atomic_bool *
     case EXTERNAL_STOPPED: return "was stopped";
     }
     length = strlen(child->line);
-    if (!length || length > REC_NAME_MAX || !rec_is_utf8(child->line, length))
+    if (!rec_is_utf8(child->line, length))
+        return "said no name of 1 to 32 bytes";
+    if (strncmp(child->line, "cannot ", 7) == 0)
+        return child->line;
+    if (!length || length > REC_NAME_MAX)
         return "said no name of 1 to 32 bytes";
     memcpy(child->name, child->line, length + 1);
     return NULL;
 }
 
-bool external_start(external *child, char *const *words, bool show_errors,
-                    uint32_t limit_ms, const atomic_bool *stop, const char **why)
+bool external_start(external *child, char *const *words, const char *hello,
+                    bool show_errors, uint32_t limit_ms, const atomic_bool *stop,
+                    const char **why)
 {
     const int error = open_child(child, words, show_errors);
 
-    *why = error ? strerror(error) : greet(child, limit_ms, stop);
+    *why = error ? strerror(error) : greet(child, hello, limit_ms, stop);
     if (*why)
         external_kill(child);
     return !*why;

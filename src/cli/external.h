@@ -33,10 +33,12 @@ typedef struct external {
     char name[REC_NAME_MAX + 1]; /* what it calls itself */
 } external;
 
-/* Starts a program and greets it; it is up when it has said its name. On failure it is
- * not running, and *why is a sentence. 'child' is zeroed or has run before. */
-bool external_start(external *child, char *const *words, bool show_errors,
-                    uint32_t limit_ms, const atomic_bool *stop, const char **why);
+/* Starts a program and says hello with these words; it is up when it has said its name.
+ * On failure it is not running, and *why is a sentence, perhaps its own, which lasts
+ * until it is started again. 'child' is zeroed or has run before. */
+bool external_start(external *child, char *const *words, const char *hello,
+                    bool show_errors, uint32_t limit_ms, const atomic_bool *stop,
+                    const char **why);
 
 /* Adds a line, without its newline, to what the child will be sent. Never waits. */
 void external_say(external *child, const char *line, size_t length);

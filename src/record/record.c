@@ -246,18 +246,15 @@ static char *put(char *out, const char *text)
     return out;
 }
 
-static char *put_options(char *out, unsigned options)
+size_t rec_write_options(unsigned options, char out[static REC_LINE_MAX])
 {
-    if (!options)
-        return out;
-    out = put(out, "options");
-    for (unsigned k = 0; k < OPTIONS; k++) {
-        if (!(options & option_names[k].bit))
-            continue;
-        *out++ = ' ';
-        out = put(out, option_names[k].name);
-    }
-    return put(out, "\n");
+    char *at = options ? put(out, "options") : out;
+
+    for (unsigned k = 0; k < OPTIONS; k++)
+        if (options & option_names[k].bit)
+            at = put(put(at, " "), option_names[k].name);
+    *at = '\0';
+    return (size_t)(at - out);
 }
 
 size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX])
@@ -271,7 +268,10 @@ size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX
     }
     tob_island_name(config->island, island);
     at = put(put(put(at, "\nisland "), island), "\n");
-    at = put_options(at, config->options);
+    if (config->options) {
+        at += rec_write_options(config->options, at);
+        at = put(at, "\n");
+    }
     if (config->first) {
         at = put(at, "first ");
         *at++ = (char)('1' + config->first);
