@@ -735,7 +735,7 @@ cp "$TOBAGO" "$T/alone's/build/tobago"
 timeout 60 "$T/alone's/build/tobago" bench --seconds 1 > "$T/out" 2> "$T/err"
 [ $? = 3 ] || echo "exit code $?, not 3" >> "$bad"
 [ "$(cut -d' ' -f1 "$T/out" | tr '\n' ' ')" = \
-    'random_moves random_games volcano_moves volcano_games replay search state board ' ] ||
+    'random_moves random_games volcano_moves volcano_games replay search slowest_easy slowest_medium slowest_hard state board ' ] ||
     cat "$T/out" >> "$bad"
 grep -q '^tobago: wasm_moves is missing: bench/wasm.mjs' "$T/err" || cat "$T/err" >> "$bad"
 cp bench/wasm.mjs "$T/alone's/bench/"

@@ -104,7 +104,8 @@ steer() {
     done
     { echo "the cursor does not get from $at to $1:"; seen | grep .; } >> "$bad"
 }
-chosen() { seen | grep -oE '>[a-z][a-z-]+' | head -n 1; }
+# A long name may be cut, which a dot tells
+chosen() { seen | grep -oE '>[a-z][a-z-]+\.?' | head -n 1; }
 chose() { [ "$(chosen)" != "$1" ]; }
 # choose CARD: puts the cursor of the hand on it
 choose() {
@@ -113,6 +114,7 @@ choose() {
     for ((tries = 0; tries < 10; tries++)); do
         at=$(chosen)
         [ "$at" = ">$1" ] && return 0
+        [ "$at" != "${at%.}" ] && [[ ">$1" = "${at%.}"* ]] && return 0
         keys Down
         until_true chose "$at" || break
     done
@@ -260,6 +262,11 @@ steer h9
 keys Enter
 ends first '1 move,1 leg h9'
 appears 'Where to\? The digits are legs, 2 left'
+keys Escape
+appears '2 legs left: m drives on'
+keys 2
+appears 'lit on the island|[a-p][0-9]+ [a-p][0-9]+ [a-p][0-9]+'
+keys 2
 keys u
 appears 'Taken back'
 keys u
@@ -704,6 +711,18 @@ leave
 good pair
 verdict "H1 the next one sees her own hand only, in the replay too, and takes back only her own"
 
+terminal 80 24 "$TOBAGO play --seats human,human --seed 4 --first 1"
+appears 'press Enter when only you look'
+keys q
+appears 'This game is kept in no file\. q again leaves it\.'
+keys x
+vanishes 'kept in no file'
+keys q
+appears 'kept in no file'
+keys q
+appears '^left 0'
+verdict "a game without a file is left from the screen between two people only when asked twice"
+
 # ---- Saving ----
 
 cp dealt saved
@@ -776,6 +795,31 @@ keys q
 appears '^left 0'
 good slow
 verdict "the log tells what a bot did in its turn, and the title who it is"
+
+# What happens by itself. Anna loses one of her 25 coins' cards and has 19 left.
+head -n 246 "$GAMES/two-players.tobago" > effects
+terminal 80 24 "$TOBAGO play effects --replay"
+appears 'Replay: line'
+keys End Tab Tab
+appears 'Turned up: a curse; Anna loses 6'
+appears 'amulets on +c7'
+absent 'Bobby loses'
+leave
+verdict "K2 N3 the log tells what a curse cost and where amulets came up"
+
+# At 80x24 the numbers stay, whatever the names of the cards; and the log keeps its end
+cp example long
+terminal 80 24 "$TOBAGO play long --replay"
+appears 'Replay: line'
+keys PageDown Right Right Right Right Right s s
+appears 'as Ben sees it'
+appears 'Hand .*w..g..n..k'
+appears 'sight-largest-scr[a-z]*\.? +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$'
+keys s s
+appears 'all cards open'
+appears 'On turn .*w'
+leave
+verdict "the table of what would be left is there for the longest names too"
 
 # ---- Replaying ----
 

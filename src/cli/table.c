@@ -38,7 +38,28 @@ unsigned table_read_seats(table *t, const char *list)
 
 /* ---- The record ---- */
 
-static void note_line(table *t, const char *line, tob_move move)
+/* What a move brought with it, which its line does not say. */
+static table_line describe(const tob_game *before, const tob_game *after, tob_move move)
+{
+    table_line line = {.move = move};
+    const tob_hexset lay = before->amulets;
+
+    line.surfaced.low = after->amulets.low & ~lay.low;
+    line.surfaced.high = after->amulets.high & ~lay.high;
+    for (unsigned seat = 0; seat < after->players; seat++) {
+        const int amulets = after->amulet[seat] - before->amulet[seat];
+        line.took |= (uint8_t)((amulets > 0) << seat);
+        if (move.kind != TOB_MOVE_REVEAL || move.value)
+            continue;
+        line.paid |= (uint8_t)((amulets < 0) << seat);
+        for (uint8_t coins = 1; coins <= TOB_COINS_MAX; coins++)
+            if (after->pile[seat][coins] < before->pile[seat][coins])
+                line.lost[seat] = coins;
+    }
+    return line;
+}
+
+static void note_line(table *t, const char *line, const tob_game *before)
 {
     cli_text_append(&t->text, line, strlen(line));
     cli_text_append(&t->text, "\n", 1);
@@ -50,7 +71,8 @@ static void note_line(table *t, const char *line, tob_move move)
             exit(CLI_SYSTEM);
         }
     }
-    t->line[t->lines++] = (table_line){t->text.length, move};
+    t->line[t->lines] = describe(before, &t->reader.game, t->reader.move);
+    t->line[t->lines++].end = t->text.length;
 }
 
 /* Reads a whole text into an empty table. The text is known to be a record. */
@@ -61,13 +83,14 @@ static void read_text(table *t, const char *text, size_t length)
         const char *newline = memchr(text + from, '\n', length - from);
         const size_t to = newline ? (size_t)(newline - text) : length;
         const uint32_t moves = t->reader.moves;
+        const tob_game before = t->reader.game;
         char line[REC_LINE_MAX];
         rec_error error;
         snprintf(line, sizeof line, "%.*s", (int)(to - from), text + from);
         if (!rec_feed(&t->reader, line, to - from, &error))
             return;
         if (t->reader.moves > moves) {
-            note_line(t, line, t->reader.move);
+            note_line(t, line, &before);
         } else {
             cli_text_append(&t->text, line, to - from);
             cli_text_append(&t->text, "\n", 1);
@@ -264,14 +287,15 @@ cli_exit table_close(table *t)
 
 bool table_play(table *t, const char *line, rec_error *error)
 {
-    const size_t before = t->text.length;
+    const tob_game before = t->reader.game;
+    const size_t length = t->text.length;
 
     if (!rec_feed(&t->reader, line, strlen(line), error))
         return false;
-    note_line(t, line, t->reader.move);
+    note_line(t, line, &before);
     /* Half a line is no line: a full disk leaves the record as it was. */
-    if (!t->failure && !write_bytes(t, t->text.bytes + before, t->text.length - before))
-        (void)!ftruncate(t->file, (off_t)before);
+    if (!t->failure && !write_bytes(t, t->text.bytes + length, t->text.length - length))
+        (void)!ftruncate(t->file, (off_t)length);
     return true;
 }
 

@@ -11,10 +11,14 @@
 
 enum { TABLE_HUMAN = -1 }; /* in table.level */
 
-/* One move of the record. */
+/* One move of the record, and what happened by itself with it. */
 typedef struct table_line {
     size_t end; /* of its line in the text, the newline included */
     tob_move move;
+    tob_hexset surfaced;     /* where amulets came up (N3) */
+    uint8_t paid;            /* the seats, as bits, that a curse cost an amulet (K2) */
+    uint8_t lost[TOB_SEATS]; /* the coins of the card that it cost others */
+    uint8_t took;            /* the seats, as bits, that got an amulet (M3, T1) */
 } table_line;
 
 typedef struct table {

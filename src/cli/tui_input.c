@@ -312,7 +312,7 @@ static void click(tui *ui)
     ui->cursor = space;
 }
 
-static void leave(tui *ui)
+void tui_leave(tui *ui)
 {
     ui->quit = ui->table->path || ui->asked == 'q' || ui->view.phase == TOB_PHASE_OVER;
     ui->asked = 'q';
@@ -327,7 +327,7 @@ static bool press_looking(tui *ui, int key)
     else if (key == '?')
         tui_help(ui);
     else if (key == 'q')
-        leave(ui);
+        tui_leave(ui);
     else if (key == 'R')
         tui_replay_run(ui, tob_to_move(&ui->view) == TOB_NOBODY);
     else if (key == KEY_MOUSE)

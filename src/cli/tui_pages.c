@@ -295,6 +295,8 @@ bool tui_hand_over(tui *ui, unsigned seat)
     char who[REC_NAME_MAX + 1];
 
     tui_text_name(ui->table, seat, who);
+    ui->message[0] = '\0';
+    ui->asked = 0;
     while (!ui->quit) {
         int rows, columns, key;
         getmaxyx(stdscr, rows, columns);
@@ -306,15 +308,21 @@ bool tui_hand_over(tui *ui, unsigned seat)
             tui_ink(TUI_INK_TEXT);
             tui_put(rows / 2 + 1, (columns - 51) / 2, columns,
                     "It is your decision: press Enter when only you look.");
+            tui_ink(TUI_INK_TITLE);
+            tui_put(rows - 2, 1, columns - 1, ui->message);
+            tui_ink(TUI_INK_TEXT);
             refresh();
         } else {
             tui_draw(ui); /* which only says that the window is too small */
         }
         key = tui_key(ui);
+        ui->message[0] = '\0';
         if (key == '\n')
             return true;
         if (key == 'q')
-            ui->quit = true;
+            tui_leave(ui);
+        else
+            ui->asked = 0;
     }
     return false;
 }

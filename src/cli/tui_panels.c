@@ -212,20 +212,20 @@ static void put_looked(tui_column *c)
 }
 
 /* How many sites a card would leave on each map; a dot where it is no legal clue. */
-static void put_leavings(const tui_column *c, int x, unsigned card, bool chosen)
+static void put_leavings(const tui_column *c, int x, int step, unsigned card, bool chosen)
 {
     const tui *ui = c->ui;
 
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += 4) {
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += step) {
         const unsigned left = tob_hexset_count(sites_left(ui, treasure, card));
         const bool legal = left && left < ui->view.map[treasure].count;
         tui_ink(chosen && treasure == ui->map ? TUI_INK_CHOSEN
                 : legal                       ? TUI_INK_TEXT
                                               : TUI_INK_DIM);
         if (legal)
-            mvprintw(c->y, x, "%4u", left);
+            mvprintw(c->y, x, "%*u", step, left);
         else
-            mvaddstr(c->y, x, "   .");
+            mvprintw(c->y, x, "%*s", step, ".");
     }
     tui_ink(TUI_INK_TEXT);
 }
@@ -242,27 +242,37 @@ static int widest_name(const uint8_t *cards, unsigned count)
     return widest;
 }
 
+/* A card of the hand in so many columns; a name that is too long for them is cut. */
+static void put_card(const tui_column *c, unsigned card, int width, bool chosen)
+{
+    const int wide = width - 1 < (int)strlen(tob_card_name(card)) ? width - 2 : width - 1;
+
+    tui_ink(chosen ? TUI_INK_CHOSEN : TUI_INK_TEXT);
+    tui_put(c->y, c->x, c->width, chosen ? ">" : " ");
+    tui_put(c->y, c->x + 1, wide, tob_card_name(card));
+    if (wide == width - 2)
+        tui_put(c->y, c->x + 1 + wide, 1, ".");
+}
+
 static void put_hand(tui_column *c)
 {
     const tui *ui = c->ui;
     uint8_t cards[TOB_CARD_MAX];
     const unsigned count = tui_hand(ui, cards);
+    const int widest = widest_name(cards, count);
+    const int step = widest + 4 * TOB_TREASURE_COUNT <= c->width ? 4 : 3;
+    const int room = c->width - step * TOB_TREASURE_COUNT;
+    const int names = widest < room ? widest : room;
 
-    const int names = widest_name(cards, count);
-    const bool leavings = count && names + 4 * TOB_TREASURE_COUNT <= c->width;
-
-    tui_heading(c, ui->viewer == TOB_VIEW_FULL ? "Hand of who is on turn" : "Hand");
-    for (int i = 0; i < TOB_TREASURE_COUNT && leavings; i++) {
+    tui_heading(c, ui->viewer == TOB_VIEW_FULL ? "On turn" : "Hand");
+    for (int i = 0; i < TOB_TREASURE_COUNT && count; i++) {
         tui_ink(TUI_INK_MARKER + (unsigned)i);
-        mvaddch(c->y - 1, c->x + names + 4 * i + 3, (chtype)marker_letter[i]);
+        mvaddch(c->y - 1, c->x + names + step * (i + 1) - 1, (chtype)marker_letter[i]);
     }
     for (unsigned i = 0; i < count && c->y < c->bottom; i++) {
         const bool chosen = ui->mode == TUI_MODE_CARDS && i == ui->card;
-        tui_ink(chosen ? TUI_INK_CHOSEN : TUI_INK_TEXT);
-        tui_put(c->y, c->x, c->width, chosen ? ">" : " ");
-        tui_put(c->y, c->x + 1, c->width - 1, tob_card_name(cards[i]));
-        if (leavings)
-            put_leavings(c, c->x + names, cards[i], chosen);
+        put_card(c, cards[i], names, chosen);
+        put_leavings(c, c->x + names, step, cards[i], chosen);
         c->y++;
     }
     tui_ink(TUI_INK_DIM);
@@ -340,19 +350,17 @@ static void put_players(tui_column *c)
         put_left(c);
 }
 
-/* The sites that the chosen card would leave on the chosen map, by name. */
-static void put_sites(tui_column *c)
+/* Sites by name, or how many there are. */
+static void put_sites(tui_column *c, const char *title, tob_hexset sites)
 {
-    const tui *ui = c->ui;
-    const tob_hexset left = sites_left(ui, ui->map, tui_chosen_card(ui));
-    const unsigned count = tob_hexset_count(left);
+    const unsigned count = tob_hexset_count(sites);
     char text[TUI_TEXT_MAX];
 
     if (c->bottom >= ROOMY)
-        tui_heading(c, "Would be left");
+        tui_heading(c, title);
     tui_ink(TUI_INK_GOOD);
     if (count && count <= NAMED)
-        tui_text_sites(ui, left, text);
+        tui_text_sites(c->ui, sites, text);
     else
         snprintf(text, sizeof text, count ? "lit on the island" : "nothing");
     tui_wrapped(c, text, 4);
@@ -363,12 +371,15 @@ static void put_sites(tui_column *c)
 static void put_here(tui_column *c)
 {
     const bool roomy = c->bottom >= ROOMY, moves = c->ui->mode == TUI_MODE_MOVE;
+    const tui *ui = c->ui;
     char text[TUI_TEXT_MAX];
 
-    if (c->ui->mode == TUI_MODE_CARDS) {
-        put_sites(c);
+    if (ui->mode == TUI_MODE_CARDS) {
+        put_sites(c, "Would be left", sites_left(ui, ui->map, tui_chosen_card(ui)));
         return;
     }
+    if (ui->lit_map >= 0)
+        put_sites(c, "Lit", ui->view.map[ui->lit_map].sites);
     if (roomy)
         tui_heading(c, "Here");
     tui_text_space(c->ui, c->ui->cursor, text);
@@ -387,33 +398,55 @@ static void put_here(tui_column *c)
 
 /* ---- The log ---- */
 
+static int count_lines(const char *text, int width)
+{
+    int count = 0;
+
+    for (; *text; count++) {
+        text += tui_line_break(text, width);
+        text += *text == ' ';
+    }
+    return count;
+}
+
+/* Cuts words off the beginning until a text goes on so many lines; what comes last is
+ * what matters now. */
+static void keep_end(char text[static TUI_TEXT_MAX], int width, int lines)
+{
+    const char *rest = text;
+    char shorter[TUI_TEXT_MAX];
+
+    while (count_lines(text, width) > lines && (rest = strchr(rest, ' '))) {
+        snprintf(shorter, sizeof shorter, "...%s", rest);
+        memcpy(text, shorter, sizeof shorter);
+        rest = text + 4;
+    }
+}
+
 /* Writes the entry that ends with the line before '*line' so that it ends above 'bottom';
  * returns where it begins on the screen, and in the record. */
 static int put_entry(const tui_column *c, int bottom, uint32_t *line)
 {
     const tui *ui = c->ui;
     const uint32_t entry = *line - 1;
-    char text[TUI_TEXT_MAX], name[REC_NAME_MAX + 1];
+    char text[TUI_TEXT_MAX], name[REC_NAME_MAX + 1] = "";
     tui_column lines = *c;
-    int count = 0;
+    unsigned seat;
 
     *line = tui_text_entry(ui->table, entry, ui->viewer, text);
     if (!*text)
         return bottom;
-    const tob_move move = ui->table->line[*line].move;
-    for (const char *at = text; *at; count++) {
-        at += tui_line_break(at, c->width);
-        at += *at == ' ';
-    }
-    /* Of an entry that is too long its beginning is told. */
-    lines.y = bottom - count < c->y ? c->y : bottom - count;
+    keep_end(text, c->width, bottom - c->y);
+    lines.y = bottom - count_lines(text, c->width);
     lines.bottom = bottom;
     bottom = lines.y;
     tui_ink(entry >= ui->told ? TUI_INK_TEXT : TUI_INK_DIM);
-    tui_wrapped(&lines, text, count);
-    if (move.seat < TOB_SEATS && move.kind != TOB_MOVE_REVEAL) {
-        tui_text_name(ui->table, move.seat, name);
-        tui_ink(TUI_INK_SEAT + move.seat);
+    tui_wrapped(&lines, text, lines.bottom - lines.y);
+    seat = ui->table->line[*line].move.seat;
+    if (seat < TOB_SEATS)
+        tui_text_name(ui->table, seat, name);
+    if (*name && strncmp(text, name, strlen(name)) == 0) {
+        tui_ink(TUI_INK_SEAT + seat);
         tui_put(bottom, c->x, c->width, name);
     }
     tui_ink(TUI_INK_TEXT);

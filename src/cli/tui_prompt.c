@@ -51,6 +51,9 @@ static void prompt_turn(const tui *ui, char out[static TUI_TEXT_MAX])
         snprintf(out, TUI_TEXT_MAX, "You stand on a treasure: r raises it.");
     else if (!game->main_done)
         snprintf(out, TUI_TEXT_MAX, "Your turn: play a clue or move.");
+    else if (game->moving && game->legs)
+        snprintf(out, TUI_TEXT_MAX, "%u leg%s left: m drives on, e ends the turn.",
+                 game->legs, game->legs == 1 ? "" : "s");
     else if (game->amulet[ui->viewer])
         snprintf(out, TUI_TEXT_MAX,
                  "Your main action is done: play amulets, or end the turn.");
@@ -185,10 +188,11 @@ static const key *keys_for(const tui *ui)
                                {"q", "quit", 0},
                                {"l", "list", 0},
                                {0}};
-    static const key move[] = {
-        {"Arrows", "walk", 0},    {"Enter", "go", 0},     {"e", "end", 0},
-        {"r", "raise", IF_RAISE}, {"u", "undo", IF_UNDO}, {"h", "hint", 0},
-        {"Esc", "back", 0},       {"?", "help", 0},       {0}};
+    static const key move[] = {{"Arrows", "walk", 0},    {"Enter", "go", 0},
+                               {"e", "end", 0},          {"a", "amulet", IF_AMULET},
+                               {"r", "raise", IF_RAISE}, {"u", "undo", IF_UNDO},
+                               {"h", "hint", 0},         {"Esc", "back", 0},
+                               {"?", "help", 0},         {0}};
     static const key cards[] = {{"Up/Down", "card", 0},
                                 {"Left/Right", "map", 0},
                                 {"Enter", "play", 0},

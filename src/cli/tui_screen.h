@@ -155,6 +155,9 @@ void tui_decide(tui *ui);
 /* Does what a key asks for. */
 void tui_press(tui *ui, int key);
 
+/* Quits; a game that is kept in no file only when asked twice. */
+void tui_leave(tui *ui);
+
 /* ---- tui_replay.c ---- */
 
 /* Steps through the record, as any viewer if 'any', else as this one or a spectator. */

@@ -107,7 +107,7 @@ static void word_for(const table *t, tob_move move, const char *name, size_t len
     else if (strncmp(name, "space", length) == 0 && move.space < t->reader.board.count)
         tob_space_name(&t->reader.board, move.space, out);
     else if (strncmp(name, "coins", length) == 0)
-        snprintf(out, TUI_TEXT_MAX, move.value ? "%u coins" : "a curse!", move.value);
+        snprintf(out, TUI_TEXT_MAX, move.value ? "%u coins" : "a curse", move.value);
     else if (strncmp(name, "value", length) == 0)
         snprintf(out, TUI_TEXT_MAX, move.value ? "%u" : "a curse", move.value);
     else if (strncmp(name, "owner", length) == 0)
@@ -193,10 +193,61 @@ static bool was_idle(const table *t, uint32_t end)
 }
 
 /* What nature puts on the island can be seen there; hidden cards tell nothing. */
-static bool is_told(tob_move move)
+static bool is_told(const table *t, uint32_t line, tob_move move)
 {
     return sentences[move.kind].told && move.card != TOB_HIDDEN &&
-           move.value != TOB_HIDDEN && move.seat != TOB_NATURE;
+           move.value != TOB_HIDDEN && move.seat != TOB_NATURE &&
+           (move.kind != TOB_MOVE_END || was_idle(t, line));
+}
+
+static void add(char out[static TUI_TEXT_MAX], const char *text)
+{
+    const size_t length = strlen(out);
+
+    snprintf(out + length, TUI_TEXT_MAX - length, "%s", text);
+}
+
+/* Adds who did what to an entry: "; Ada loses 5 coins". */
+static void add_deed(const table *t, unsigned seat, const char *deed,
+                     char out[static TUI_TEXT_MAX])
+{
+    char name[REC_NAME_MAX + 1];
+
+    tui_text_name(t, seat, name);
+    add(out, *out ? "; " : "");
+    add(out, name);
+    add(out, deed);
+}
+
+/* What happened by itself: amulets taken and come up (M3, T1, N3), what a curse cost
+ * (K2). */
+static void add_effects(const table *t, const table_line *line,
+                        char out[static TUI_TEXT_MAX])
+{
+    const unsigned kind = line->move.kind;
+    tob_hexset rest = line->surfaced;
+
+    for (unsigned seat = 0; seat < t->reader.game.players; seat++) {
+        char loss[24];
+        snprintf(loss, sizeof loss, " loses %u coins", line->lost[seat]);
+        if (line->lost[seat])
+            add_deed(t, seat, loss, out);
+        if (line->paid >> seat & 1)
+            add_deed(t, seat, " loses an amulet", out);
+        if (line->took >> seat & 1 && kind == TOB_MOVE_LEG)
+            add(out, " (amulet)");
+        else if (line->took >> seat & 1 && kind == TOB_MOVE_END)
+            add_deed(t, seat, " takes an amulet", out);
+    }
+    if (tob_hexset_is_empty(rest))
+        return;
+    add(out, *out ? "; amulets on" : "Amulets on");
+    while (!tob_hexset_is_empty(rest)) {
+        char name[4];
+        tob_space_name(&t->reader.board, tob_hexset_pop(&rest), name);
+        add(out, " ");
+        add(out, name);
+    }
 }
 
 uint32_t tui_text_entry(const table *t, uint32_t last, unsigned viewer,
@@ -207,16 +258,15 @@ uint32_t tui_text_entry(const table *t, uint32_t last, unsigned viewer,
     *out = '\0';
     while (first && goes_on(t->line[first - 1].move, t->line[first].move))
         first--;
-    if (t->line[last].move.kind == TOB_MOVE_END && !was_idle(t, last))
-        return first;
     for (uint32_t i = first; i <= last; i++) {
         const tob_move move = rec_redact(t->line[i].move, viewer);
         const size_t used = strlen(out);
         char part[TUI_TEXT_MAX];
-        if (!is_told(move))
-            continue;
-        compose(t, move, used ? more[move.kind] : sentences[move.kind].told, part);
-        snprintf(out + used, TUI_TEXT_MAX - used, "%s", part);
+        if (is_told(t, i, move)) {
+            compose(t, move, used ? more[move.kind] : sentences[move.kind].told, part);
+            add(out, part);
+        }
+        add_effects(t, &t->line[i], out);
     }
     return first;
 }
@@ -249,13 +299,6 @@ void tui_text_card(unsigned card, char out[static TUI_TEXT_MAX])
                  ? "the largest "
                  : "",
              landmark);
-}
-
-static void add(char out[static TUI_TEXT_MAX], const char *text)
-{
-    const size_t length = strlen(out);
-
-    snprintf(out + length, TUI_TEXT_MAX - length, "%s", text);
 }
 
 static void add_statue(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX])
