@@ -130,7 +130,7 @@ verdict "an arena can be made longer, and goes on where it was"
 cp "$T/state" "$T/good"
 printf 'game 300 coins 1' >> "$T/state"
 says 0 --bots medium,easy,random --games 302 --seed 6 --state "$T/state" >> "$bad"
-[ "$(grep -c '^game [0-9]* coins [0-9 ]* moves [0-9 ]* us [0-9 ]* faults 0 0 0 loss 0 0 0 sum [0-9a-f]*$' \
+[ "$(grep -c '^game [0-9]* coins [0-9 ]* moves [0-9 ]* us [0-9 ]* illegal 0 0 0 faults 0 0 0 loss 0 0 0 sum [0-9a-f]*$' \
     "$T/state")" = 302 ] || echo "a torn line was not replaced" >> "$bad"
 head -c 40 "$T/good" > "$T/state"
 says 0 --bots medium,easy,random --games 3 --seed 6 --state "$T/state" >> "$bad"
@@ -287,11 +287,35 @@ numbers --bots hard,easy --games 60 --seed 8 --iterations 30 --state "$T/killed"
 same "$T/whole" "$T/resumed" "killed, terminated and resumed"
 verdict "after kill -9 and after an interruption the numbers are those of one run"
 
+"$TOBAGO" arena --bots easy,random --games 1000000 --jobs 1 --json > "$T/out" 2> "$T/err" &
+arena=$!
+sleep 0.7
+kill "$arena"
+wait "$arena"
+[ $? = 3 ] && grep -qE '"name":"easy","games":[1-9]' "$T/out" &&
+    grep -q 'interrupted after [1-9][0-9]* of 1000000 games$' "$T/err" ||
+    cat "$T/out" "$T/err" >> "$bad"
+verdict "an interruption prints the numbers of the games that were played"
+
+says 0 --bots medium,easy,random --games 6 --seed 6 --out "$T/records" >> "$bad"
+says 0 --bots medium,easy,random --games 6 --seed 6 --out "$T/again" --jobs 1 >> "$bad"
+diff -r "$T/records" "$T/again" >> "$bad" 2>&1
+[ "$(find "$T/records" -type f | wc -l)" = 6 ] || echo "not 6 records" >> "$bad"
+"$TOBAGO" check "$T"/records/*.tobago > "$T/checked" 2>&1 || cat "$T/checked" >> "$bad"
+grep -q '^players red-medium blue-easy green-random$' "$T/records/000000.tobago" ||
+    head -n 3 "$T/records/000000.tobago" >> "$bad"
+says 3 --bots easy,random --out /dev/null/x >> "$bad"
+says 2 --bots easy,random --limit 30 --time 50 >> "$bad"
+verdict "--out writes the record of each game, with who sat where"
+
 # In the foreground, where Ctrl-C is not ignored
 timeout --preserve-status -k 5 -s INT 0.5 "$TOBAGO" arena --bots hard,hard --games 100000 \
     --state "$T/interrupted" > "$T/out" 2> "$T/err" < /dev/null
 code=$?
-[ "$code" = 3 ] && ! [ -s "$T/out" ] && [ "$(wc -l < "$T/err")" = 1 ] &&
+# The table is of the games that were played, if there are any
+games=$(grep -c '^game ' "$T/interrupted")
+[ "$games" = 0 ] || grep -qE "^hard +$games +[0-9]" "$T/out" || cat "$T/out" >> "$bad"
+[ "$code" = 3 ] && [ "$(wc -l < "$T/err")" = 1 ] &&
     grep -q 'interrupted after [0-9]* of 100000 games; the same command goes on' "$T/err" ||
     echo "INT: exit code $code: $(cat "$T/err")" >> "$bad"
 tail -c 1 "$T/interrupted" | cmp -s - <(echo) || echo "INT tears a line" >> "$bad"

@@ -235,7 +235,7 @@ timeout 30 "$CHECKED" arena --bots "cmd:$T/hostile picky,random" --games 1 \
 [ $? = 1 ] && grep -q 'picky: cannot play with the Volcano$' "$T/err" || cat "$T/err" >> "$bad"
 verdict "hello tells what will be played, and a bot can say that it cannot"
 
-faults='[1-9][0-9]* random moves after illegal answers'
+faults='[1-9][0-9]* illegal answers, [1-9][0-9]* random moves after two of them'
 lost='played at random to the end in 2 games: '
 meets garbage "$faults"
 meets empty "$faults"
@@ -250,7 +250,9 @@ for want in 'illegal - the line is empty' 'illegal - nothing may follow here' \
     grep -qF "$want" "$T/heard" || echo "never said: $want" >> "$bad"
 done
 : > "$T/heard"
-meets repents ''
+meets repents '[1-9][0-9]* illegal answers, 0 random moves after two of them$'
+grep -qE "the first time in game 0: '0': - there is no move of this number$" "$T/err" ||
+    cat "$T/err" >> "$bad"
 grep -q '^illegal' "$T/heard" || echo "no second chance" >> "$bad"
 verdict "a first illegal answer gets the reason and a second chance"
 
@@ -260,15 +262,18 @@ meets deaf "$lost"'silent in 2, dead in 0, flooding in 0$'
 verdict "a bot that is silent, late or deaf plays at random to the end"
 
 meets crash "$lost"'silent in 0, dead in 2, flooding in 0$'
+grep -q 'the first time in game 0: it ended by signal 11$' "$T/err" || cat "$T/err" >> "$bad"
 meets exit "$lost"'silent in 0, dead in 2, flooding in 0$'
+grep -q 'the first time in game 0: it ended with exit code 7$' "$T/err" || cat "$T/err" >> "$bad"
 meets closed "$lost"'silent in 0, dead in 2, flooding in 0$'
+grep -q 'the first time in game 0: it closed its pipes$' "$T/err" || cat "$T/err" >> "$bad"
 meets unplugged "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets muffled "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets forks "$lost"'silent in 0, dead in 2, flooding in 0$'
 verdict "a bot that crashes, ends or closes its input or output plays at random to the end"
 
 # It hears of a game's end with the next game, and so is dead in every second one
-meets between 'played at random to the end in 1 games: silent in 0, dead in 1, flooding in 0$'
+meets between 'played at random to the end in 1 game: silent in 0, dead in 1, flooding in 0$'
 verdict "a bot that ends between two games is dead in the second, and started for the third"
 
 # Its heirs hold the pipe, yet nobody waits for them
@@ -281,7 +286,7 @@ left forks
 verdict "a bot that ends and leaves others with its pipe is dead at once"
 
 # What a flood brings at once counts as a flood; what trickles in, as illegal answers.
-flooded='played at random to the end in [12] games: silent in 0, dead in 0, flooding in [12]$'
+flooded='played at random to the end in (1 game|2 games): silent in 0, dead in 0, flooding in [12]$'
 meets flood "($flooded|$faults)"
 # This one has closed its input as well; which of the two shows first is chance.
 meets endless "($lost.*silent in 0, |$faults)"

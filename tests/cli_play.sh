@@ -72,6 +72,12 @@ timeout 10 "$TOBAGO" play held --seats human,random < /dev/null > out 2> err
 want 0
 verdict "a game that is being played is refused to others, who can still look at it"
 
+cp held before
+timeout 10 "$TOBAGO" play held --seats human,easy,easy < /dev/null > out 2> err
+want 2
+grep -q 'names more than the 2 seats of held' err && cmp held before >> "$bad" 2>&1 || cat err >> "$bad"
+verdict "a game that goes on has no more seats than it has"
+
 timeout 10 "$TOBAGO" play - < /dev/null > out 2> err
 want 2
 [ ! -e - ] || echo "a file called - was made" >> "$bad"

@@ -26,6 +26,7 @@ typedef struct arena {
     pthread_mutex_t lock; /* for the state file */
     _Atomic uint64_t next, done;
     atomic_bool failed;
+    arena_note answer[TOB_SEATS], loss[TOB_SEATS]; /* the first of all tables */
 } arena;
 
 typedef struct worker {
@@ -70,10 +71,14 @@ static void catch_signals(void)
 
 /* ---- Playing ---- */
 
-static bool keep(arena *a, uint64_t game)
+static bool keep(arena *a, uint64_t game, const cli_text *record)
 {
     bool good;
 
+    if (a->settings.out && !cli_text_keep(record, a->settings.out, game)) {
+        atomic_store(&a->failed, true);
+        return false;
+    }
     if (!a->state_path)
         return true;
     pthread_mutex_lock(&a->lock);
@@ -98,7 +103,7 @@ static void *work(void *argument)
         if (a->results[game].played)
             continue;
         if (arena_play(w->table, game, &a->results[game])) {
-            if (!keep(a, game))
+            if (!keep(a, game, &w->table->record))
                 atomic_store(&stop, true);
             atomic_fetch_add(&a->done, 1);
         }
@@ -128,6 +133,31 @@ static void show_progress(const arena *a, uint64_t before)
         nanosleep(&pause, NULL);
     }
     fputs("\r\033[K", stderr);
+}
+
+static void take_first(arena_note *first, const arena_note *other)
+{
+    if (*other->text && (!*first->text || other->game < first->game))
+        *first = *other;
+}
+
+static void collect_notes(arena *a, const arena_table *table)
+{
+    for (unsigned i = 0; i < a->settings.bots; i++) {
+        take_first(&a->answer[i], &table->answer[i]);
+        take_first(&a->loss[i], &table->loss[i]);
+    }
+}
+
+static void print_notes(const arena *a)
+{
+    for (unsigned i = 0; i < 2 * a->settings.bots; i++) {
+        const arena_note *first = i % 2 ? &a->loss[i / 2] : &a->answer[i / 2];
+        if (*first->text)
+            cli_complain("%s: the first time in game %llu: %s",
+                         a->settings.bot[i / 2].name, (unsigned long long)first->game,
+                         first->text);
+    }
 }
 
 static void run_workers(arena *a, worker *workers, unsigned jobs)
@@ -185,6 +215,8 @@ static cli_exit play_all(arena *a, unsigned jobs)
     for (unsigned i = 0; workers && i < jobs; i++) {
         for (unsigned k = 0; code && workers[i].table && k < TOB_SEATS; k++)
             external_kill(&workers[i].table->child[k]); /* no time for farewells */
+        if (workers[i].table)
+            collect_notes(a, workers[i].table);
         arena_table_free(workers[i].table);
     }
     free(workers);
@@ -247,9 +279,10 @@ static cli_exit run_arena(arena *a, unsigned jobs, bool json, const char *plot)
         const uint64_t left = a->settings.games - a->done;
         code = play_all(a, left < jobs ? (unsigned)left : jobs);
     }
-    if (!code) {
+    if (!code || (atomic_load(&stop) && !atomic_load(&a->failed) && a->done)) {
         arena_stand(&a->settings, a->results, standing);
         arena_print(&a->settings, standing, json);
+        print_notes(a);
         if (plot && !arena_plot(plot, &a->settings, a->results, standing))
             code = CLI_SYSTEM;
     }
@@ -280,6 +313,7 @@ cli_exit cli_run_arena(const cli_command *self, int count, char **words)
         {"--options", CLI_TEXT, &game_options, 0, 0},
         {"--state", CLI_TEXT, &a.state_path, 0, 0},
         {"--plot", CLI_TEXT, &plot, 0, 0},
+        {"--out", CLI_TEXT, &a.settings.out, 0, 0},
         {"--stderr", CLI_FLAG, &a.settings.show_errors, 0, 0},
         {"--json", CLI_FLAG, &json, 0, 0},
     };
@@ -295,11 +329,15 @@ cli_exit cli_run_arena(const cli_command *self, int count, char **words)
         return cli_usage(self, "--bots is missing");
     if ((plot && !*plot) || (a.state_path && !*a.state_path))
         return cli_usage(self, "%s needs a file", plot && !*plot ? "--plot" : "--state");
+    if (limit_ms && limit_ms < time_ms)
+        return cli_usage(self, "--limit gives up a bot before its --time is over");
     if (!arena_read_bots(bots, &a.settings) ||
         !cli_game_options(game_options, &a.settings.options))
         return CLI_USAGE;
     if (island && !cli_island(island, &number))
         return CLI_REFUSED;
+    if (a.settings.out && !cli_make_folder(a.settings.out))
+        return CLI_SYSTEM;
     a.settings.games = games;
     a.settings.seed = seed;
     a.settings.iterations = (uint32_t)iterations;

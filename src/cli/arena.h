@@ -42,6 +42,7 @@ typedef struct arena_settings {
     uint8_t island, options;
     bool any_island;
     bool show_errors; /* let the standard error of external bots through */
+    const char *out;  /* the folder for records, or NULL */
 } arena_settings;
 
 /* How a bot left a game before its end, if it did. */
@@ -57,7 +58,8 @@ typedef enum arena_loss {
 typedef struct arena_score {
     uint64_t time_us; /* for the moves that it chose */
     uint32_t moves;   /* that it chose itself, from two or more */
-    uint32_t faults;  /* moves made at random for it after illegal answers */
+    uint32_t illegal; /* answers that were no legal move */
+    uint32_t faults;  /* moves made at random for it after two of these */
     uint16_t coins;
     uint8_t loss; /* arena_loss: after that, all its moves were made at random */
 } arena_score;
@@ -107,12 +109,20 @@ tob_move arena_deal_choose(arena_deal *deal, const tob_game *game,
  * others looked at. The card added to a treasure (R3) and the decks stay hidden. */
 void arena_open_view(tob_game *view, const tob_game *game, unsigned seat);
 
+/* The first of its sort that went wrong with a bot. */
+typedef struct arena_note {
+    uint64_t game;
+    char text[200]; /* "": nothing did */
+} arena_note;
+
 /* One thread's table: the bots' memory or processes, kept from game to game. */
 typedef struct arena_table {
     const arena_settings *settings;
     const atomic_bool *stop; /* set: leave the game */
     void *memory[TOB_SEATS]; /* of the bots that are levels */
     external child[TOB_SEATS];
+    arena_note answer[TOB_SEATS], loss[TOB_SEATS]; /* illegal answers; games lost */
+    cli_text record;                               /* of the last game, if it is kept */
     tob_moves moves;
     tob_game game, view;
     tob_board board;
@@ -150,7 +160,7 @@ typedef struct arena_standing {
     double share;         /* of wins, those tied shared out; 0 to 1 */
     double low, high;     /* the 95 % interval of the share */
     double coins, elo, ms;
-    uint64_t moves, faults, losses[ARENA_LOSS_COUNT];
+    uint64_t moves, illegal, faults, losses[ARENA_LOSS_COUNT];
 } arena_standing;
 
 /* What a bot gets of the win of one game: 1, or a part if it is tied, or 0. */

@@ -2,8 +2,10 @@
  *
  * Whoever chooses gets the view of the seat (H2): our bots as a state, external ones as
  * lines. Decisions with one legal move are not put to anyone. */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "cli/arena.h"
 
@@ -19,6 +21,7 @@ typedef struct session {
     ai_bot *bot[TOB_SEATS];    /* by the order in which they were given */
     tob_rng chance[TOB_SEATS]; /* for moves made in a bot's stead */
     uint8_t bot_at[TOB_SEATS]; /* by seat */
+    uint64_t number;           /* of the game */
     bool stopped;
 } session;
 
@@ -55,6 +58,7 @@ void arena_table_free(arena_table *table)
         external_clear(&table->child[i]);
         free(table->memory[i]);
     }
+    cli_text_clear(&table->record);
     free(table);
 }
 
@@ -95,10 +99,45 @@ bool arena_table_start(arena_table *table)
 
 /* ---- External bots ---- */
 
+static void note(session *s, arena_note *note, const char *text)
+{
+    if (!*note->text) {
+        note->game = s->number;
+        snprintf(note->text, sizeof note->text, "%s", text);
+    }
+}
+
 static void lose(session *s, unsigned i, arena_loss loss)
 {
-    external_kill(&s->table->child[i]);
+    static const char *const words[ARENA_LOSS_COUNT] = {
+        [ARENA_LOSS_SILENT] = "no answer in time",
+        [ARENA_LOSS_DEAD] = "it closed its pipes",
+        [ARENA_LOSS_FLOOD] = "a line or more without end"};
+    external *child = &s->table->child[i];
+    char text[64];
+
+    external_kill(child);
+    snprintf(text, sizeof text, "%s", words[loss]);
+    if (loss == ARENA_LOSS_DEAD && WIFEXITED(child->status))
+        snprintf(text, sizeof text, "it ended with exit code %d",
+                 WEXITSTATUS(child->status));
+    else if (loss == ARENA_LOSS_DEAD && WTERMSIG(child->status) != SIGKILL)
+        snprintf(text, sizeof text, "it ended by signal %d", WTERMSIG(child->status));
+    note(s, &s->table->loss[i], text);
     s->result.score[i].loss = (uint8_t)loss;
+}
+
+/* An answer that is no move, and why, with nothing in it that a terminal would obey. */
+static void note_answer(session *s, unsigned i, const char *answer, const char *why)
+{
+    char text[200];
+    int length = snprintf(text, sizeof text, "'%.60s': %s", answer, why);
+
+    for (int k = 0; k < length && text[k]; k++)
+        if ((unsigned char)text[k] < ' ' || (unsigned char)text[k] > '~')
+            text[k] = '?';
+    note(s, &s->table->answer[i], text);
+    s->result.score[i].illegal++;
 }
 
 /* Does this bot follow the game as a process of its own? */
@@ -223,6 +262,7 @@ static bool ask_external(session *s, unsigned i, tob_move *move)
         }
         if (read_answer(s, child->line, move, no))
             return true;
+        note_answer(s, i, child->line, no + strlen("illegal "));
         if (attempt == 0)
             say(s, i, no);
     }
@@ -325,6 +365,35 @@ static void begin(session *s, uint64_t game)
     }
 }
 
+/* Who sat there, as a name in a record: "red-hard", "blue-my_bot". */
+static void write_name(const session *s, unsigned seat, char out[static REC_NAME_MAX + 1])
+{
+    const unsigned i = s->bot_at[seat];
+    const arena_bot *bot = &s->settings->bot[i];
+    char *at = out + snprintf(out, REC_NAME_MAX + 1, "%s-", seat_names[seat]);
+
+    snprintf(at, 25, "%s%.19s", bot->open ? "open-" : "",
+             bot->words[0] ? s->table->child[i].name : ai_level_name(bot->level));
+    for (; *at; at++) {
+        const bool plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
+                           (*at >= '0' && *at <= '9') || strchr("-._", *at);
+        *at = plain ? *at : '_';
+    }
+}
+
+static void begin_record(session *s)
+{
+    rec_header header = {.config = s->config};
+    char text[REC_HEADER_MAX];
+
+    if (!s->settings->out)
+        return;
+    for (unsigned seat = 0; seat < s->config.players; seat++)
+        write_name(s, seat, header.name[seat]);
+    s->table->record.length = 0;
+    cli_text_append(&s->table->record, text, rec_write_header(&header, text));
+}
+
 static void finish(session *s)
 {
     const tob_result result = tob_result_of(&s->table->game);
@@ -337,7 +406,7 @@ static void finish(session *s)
 
 bool arena_play(arena_table *table, uint64_t game, arena_result *result)
 {
-    session s = {.table = table, .settings = table->settings};
+    session s = {.table = table, .settings = table->settings, .number = game};
     unsigned mover;
 
     arena_seating(s.settings, game, s.bot_at);
@@ -345,6 +414,7 @@ bool arena_play(arena_table *table, uint64_t game, arena_result *result)
     table->board = table->islands[s.config.island];
     tob_game_init(&table->game, &table->board, &s.config);
     begin(&s, game);
+    begin_record(&s);
     while ((mover = tob_to_move(&table->game)) != TOB_NOBODY) {
         tob_move move;
         if (mover == TOB_NATURE) {
@@ -357,6 +427,8 @@ bool arena_play(arena_table *table, uint64_t game, arena_result *result)
             return false;
         tob_apply(&table->game, &table->board, move);
         tell_move(&s, move);
+        if (s.settings->out)
+            cli_text_append_move(&table->record, &table->board, move);
     }
     finish(&s);
     *result = s.result;

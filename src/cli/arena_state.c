@@ -6,7 +6,8 @@
  *     strength 93c1f0b2a7d4e658
  *     bots hard,medium
  *     ...
- *     game 17 coins 34 28 moves 80 78 us 51234 1203 faults 0 0 loss 0 0 sum 5be0cd19
+ *     game 17 coins 34 28 moves 80 78 us 51234 1203 illegal 0 0 faults 0 0 loss 0 0 sum
+ * 5be0cd19
  *
  * Games of bots that have changed since must not be mixed with new ones, so the header
  * has a fingerprint of the levels' strength.
@@ -139,13 +140,14 @@ static bool read_game(const char **at, const arena_settings *settings,
                       arena_result *results)
 {
     const char *line = *at;
-    uint64_t game, coins[TOB_SEATS], moves[TOB_SEATS], us[TOB_SEATS], faults[TOB_SEATS],
-        loss[TOB_SEATS];
+    uint64_t game, coins[TOB_SEATS], moves[TOB_SEATS], us[TOB_SEATS], illegal[TOB_SEATS],
+        faults[TOB_SEATS], loss[TOB_SEATS];
 
     if (!read_word(at, "game") || !read_number(at, UINT64_MAX, ' ', &game) ||
         !read_numbers(at, "coins", settings->bots, UINT16_MAX, coins) ||
         !read_numbers(at, "moves", settings->bots, UINT32_MAX, moves) ||
         !read_numbers(at, "us", settings->bots, UINT64_MAX, us) ||
+        !read_numbers(at, "illegal", settings->bots, UINT32_MAX, illegal) ||
         !read_numbers(at, "faults", settings->bots, UINT32_MAX, faults) ||
         !read_numbers(at, "loss", settings->bots, ARENA_LOSS_COUNT - 1, loss) ||
         !read_sum(at, line))
@@ -159,6 +161,7 @@ static bool read_game(const char **at, const arena_settings *settings,
         results[game].score[i] = (arena_score){.coins = (uint16_t)coins[i],
                                                .moves = (uint32_t)moves[i],
                                                .time_us = us[i],
+                                               .illegal = (uint32_t)illegal[i],
                                                .faults = (uint32_t)faults[i],
                                                .loss = (uint8_t)loss[i]};
     return true;
@@ -248,8 +251,9 @@ static int put_numbers(char *out, size_t size, const char *word, unsigned bots,
 bool arena_state_append(int file, const char *path, const arena_settings *settings,
                         uint64_t game, const arena_result *result)
 {
-    enum { WORDS = 5 };
-    static const char *const word[WORDS] = {"coins", "moves", "us", "faults", "loss"};
+    enum { WORDS = 6 };
+    static const char *const word[WORDS] = {"coins",   "moves",  "us",
+                                            "illegal", "faults", "loss"};
     uint64_t number[WORDS][TOB_SEATS];
     char line[1024];
     int length = snprintf(line, sizeof line, "game %llu", (unsigned long long)game);
@@ -259,8 +263,9 @@ bool arena_state_append(int file, const char *path, const arena_settings *settin
         number[0][i] = score->coins;
         number[1][i] = score->moves;
         number[2][i] = score->time_us;
-        number[3][i] = score->faults;
-        number[4][i] = score->loss;
+        number[3][i] = score->illegal;
+        number[4][i] = score->faults;
+        number[5][i] = score->loss;
     }
     for (unsigned k = 0; k < WORDS; k++)
         length += put_numbers(line + length, sizeof line - (size_t)length, word[k],

@@ -121,6 +121,7 @@ static void add_game(arena_standing *s, const arena_result *result, unsigned bot
     s->coins += score->coins;
     s->ms += (double)score->time_us / 1000;
     s->moves += score->moves;
+    s->illegal += score->illegal;
     s->faults += score->faults;
     s->losses[score->loss]++;
 }
@@ -216,14 +217,17 @@ static void print_table(const arena_settings *settings, const arena_standing *st
 /* What went wrong with external bots goes to stderr: it is no result. */
 static void print_faults(const arena_bot *bot, const arena_standing *s)
 {
-    if (s->faults)
-        cli_complain("%s: %llu random moves after illegal answers", bot->name,
+    const uint64_t lost = s->games - s->losses[ARENA_LOSS_NONE];
+
+    if (s->illegal)
+        cli_complain("%s: %llu illegal answers, %llu random moves after two of them",
+                     bot->name, (unsigned long long)s->illegal,
                      (unsigned long long)s->faults);
-    if (s->losses[ARENA_LOSS_NONE] != s->games)
+    if (lost)
         cli_complain(
-            "%s: played at random to the end in %llu games: silent in %llu, dead "
+            "%s: played at random to the end in %llu game%s: silent in %llu, dead "
             "in %llu, flooding in %llu",
-            bot->name, (unsigned long long)(s->games - s->losses[ARENA_LOSS_NONE]),
+            bot->name, (unsigned long long)lost, lost == 1 ? "" : "s",
             (unsigned long long)s->losses[ARENA_LOSS_SILENT],
             (unsigned long long)s->losses[ARENA_LOSS_DEAD],
             (unsigned long long)s->losses[ARENA_LOSS_FLOOD]);

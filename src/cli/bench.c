@@ -36,7 +36,8 @@ static void print_figure(figures *f, const char *name, double value, const char 
         printf("%s\"%s\":{\"value\":%.2f,\"unit\":\"%s\"}", f->any ? "," : "{", name,
                value, unit);
     else
-        printf("%s %.*f %s\n", name, value < 1000 ? 2 : 0, value, unit);
+        printf("%s %.*f %s\n", name, value < 1000 && strcmp(unit, "bytes") != 0 ? 2 : 0,
+               value, unit);
     f->any = true;
     fflush(stdout);
 }
@@ -72,12 +73,8 @@ static uint64_t random_game(uint64_t index, tob_config config, cli_text *text)
         move = tob_random_move(&rng, &game, &moves);
         tob_apply(&game, &board, move);
         lines++;
-        if (text) {
-            char line[REC_LINE_MAX];
-            size_t length = rec_write_move(&board, move, line);
-            line[length++] = '\n';
-            cli_text_append(text, line, length);
-        }
+        if (text)
+            cli_text_append_move(text, &board, move);
     }
     return lines;
 }

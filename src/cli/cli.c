@@ -195,6 +195,43 @@ void cli_text_append(cli_text *text, const char *bytes, size_t length)
     text->bytes[text->length] = '\0';
 }
 
+void cli_text_append_move(cli_text *text, const tob_board *board, tob_move move)
+{
+    char line[REC_LINE_MAX];
+    size_t length = rec_write_move(board, move, line);
+
+    line[length++] = '\n';
+    cli_text_append(text, line, length);
+}
+
+bool cli_make_folder(const char *path)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return true;
+    cli_complain("%s: %s", path, strerror(errno));
+    return false;
+}
+
+bool cli_text_keep(const cli_text *text, const char *folder, uint64_t number)
+{
+    char path[4096];
+    FILE *file;
+    bool good;
+
+    if (snprintf(path, sizeof path, "%s/%06llu.tobago", folder,
+                 (unsigned long long)number) >= (int)sizeof path) {
+        cli_complain("the path is too long");
+        return false;
+    }
+    file = fopen(path, "wb");
+    good = file && fwrite(text->bytes, 1, text->length, file) == text->length;
+    if (file && fclose(file) != 0)
+        good = false;
+    if (!good)
+        cli_complain("%s: %s", path, strerror(errno));
+    return good;
+}
+
 uint32_t cli_sum(const char *bytes, size_t length)
 {
     uint32_t sum = UINT32_C(0x811c9dc5);

@@ -91,6 +91,16 @@ void cli_text_clear(cli_text *text);
 /* Appends to a growing text. Memory that runs out ends the program with CLI_SYSTEM. */
 void cli_text_append(cli_text *text, const char *bytes, size_t length);
 
+/* The same with a move of a record and its newline. */
+void cli_text_append_move(cli_text *text, const tob_board *board, tob_move move);
+
+/* Makes a folder, unless there is one. Complains and returns false on failure. */
+bool cli_make_folder(const char *path);
+
+/* Writes a record into a folder, number 17 as 000017.tobago. Complains and returns
+ * false on failure. */
+bool cli_text_keep(const cli_text *text, const char *folder, uint64_t number);
+
 /* A sum of bytes that tells whether a file was damaged (FNV-1a). */
 uint32_t cli_sum(const char *bytes, size_t length);
 

@@ -75,7 +75,7 @@ const cli_command cli_commands[] = {
      "\nexample: tobago view evening.tobago --as 2 > seat2.tobago\n",
      cli_run_view},
     {"simulate", "play random games, count, and write records",
-     "usage: tobago simulate --games N --players P --seed S [--island CODE]\n"
+     "usage: tobago simulate [--games N] [--players P] [--seed S] [--island CODE]\n"
      "                       [--options LIST] [--jobs J] [--out DIR] [--json]\n\n"
      "Plays uniformly random legal games and prints a summary. The same seed gives the\n"
      "same games, whatever J.\n\n"
@@ -107,8 +107,8 @@ const cli_command cli_commands[] = {
     {"arena", "let bots play each other and measure their strength",
      "usage: tobago arena --bots LIST [--games N] [--seed S] [--jobs J]\n"
      "                    [--iterations K] [--time MS] [--limit MS] [--island CODE]\n"
-     "                    [--options LIST] [--state FILE] [--plot FILE] [--stderr]\n"
-     "                    [--json]\n\n"
+     "                    [--options LIST] [--state FILE] [--plot FILE] [--out DIR]\n"
+     "                    [--stderr] [--json]\n\n"
      "Plays each deal with all seatings and prints a line for each bot: games, games\n"
      "won alone, share of wins (ties shared) with its 95 % interval, coins, Elo, and "
      "the\n"
@@ -130,6 +130,7 @@ const cli_command cli_commands[] = {
      "  --island CODE   like AbC1 (default: at random for each deal)\n" OPTIONS_HELP
      "  --state FILE    keep the results there, and go on with those that it holds\n"
      "  --plot FILE     draw how the shares developed, as SVG\n"
+     "  --out DIR       write the record of each game there\n"
      "  --stderr        let the standard error of external bots through\n" JSON_HELP
      "\nexample: tobago arena --bots hard,medium,medium,easy --games 400 --seed 7\n",
      cli_run_arena},
@@ -217,5 +218,13 @@ const cli_command cli_commands[] = {
      "  --seconds N     how long each figure is measured, 1 to 60 (default 2)\n" JSON_HELP
      "\nexample: tobago bench --seconds 5\n",
      cli_run_bench},
+    {"version", "print the version",
+     "usage: tobago version\n\nPrints the version.\n\nexample: tobago version\n",
+     cli_run_version},
+    {"help", "list the commands, or explain one",
+     "usage: tobago help [COMMAND]\n\n"
+     "Lists the commands, or explains one of them with an example.\n\n"
+     "example: tobago help arena\n",
+     cli_run_help},
     {NULL, NULL, NULL, NULL},
 };

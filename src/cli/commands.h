@@ -14,6 +14,8 @@ cli_exit cli_run_legal(const cli_command *self, int count, char **words);
 cli_exit cli_run_why(const cli_command *self, int count, char **words);
 cli_exit cli_run_view(const cli_command *self, int count, char **words);
 cli_exit cli_run_replay(const cli_command *self, int count, char **words);
+cli_exit cli_run_version(const cli_command *self, int count, char **words);
+cli_exit cli_run_help(const cli_command *self, int count, char **words);
 cli_exit cli_run_bench(const cli_command *self, int count, char **words);
 cli_exit cli_run_train(const cli_command *self, int count, char **words);
 cli_exit cli_run_arena(const cli_command *self, int count, char **words);

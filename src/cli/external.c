@@ -115,7 +115,7 @@ static const char *greet(external *child, const char *hello, uint32_t limit_ms,
     }
     length = strlen(child->line);
     if (!rec_is_utf8(child->line, length))
-        return "said no name of 1 to 32 bytes";
+        return "said a name that is not UTF-8, or has control bytes";
     if (strncmp(child->line, "cannot ", 7) == 0)
         return child->line;
     if (!length || length > REC_NAME_MAX)
@@ -275,7 +275,7 @@ void external_kill(external *child)
         return;
     kill(-child->pid, SIGKILL);
     kill(child->pid, SIGKILL);
-    while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
+    while (waitpid(child->pid, &child->status, 0) < 0 && errno == EINTR)
         continue;
     close_pipes(child);
 }

@@ -31,6 +31,7 @@ typedef struct external {
     size_t sent;      /* bytes of these that were */
     char line[REC_LINE_MAX];
     char name[REC_NAME_MAX + 1]; /* what it calls itself */
+    int status;                  /* of its end, as waitpid tells it */
 } external;
 
 /* Starts a program and says hello with these words; it is up when it has said its name.

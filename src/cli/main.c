@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/commands.h"
 
 static void print_overview(FILE *out)
 {
@@ -37,31 +37,53 @@ static bool wants_help(int count, char **words)
     return false;
 }
 
+static cli_exit complain_unknown(const char *name)
+{
+    cli_complain("there is no command '%s'; see 'tobago --help'", name);
+    return CLI_USAGE;
+}
+
+cli_exit cli_run_version(const cli_command *self, int count, char **words)
+{
+    if (count)
+        return cli_usage(self, "'%s' is not wanted here", words[0]);
+    printf("tobago %s\n", TOB_VERSION);
+    return CLI_DONE;
+}
+
+cli_exit cli_run_help(const cli_command *self, int count, char **words)
+{
+    const cli_command *command = count ? find_command(words[0]) : NULL;
+
+    if (count > 1)
+        return cli_usage(self, "one command at a time");
+    if (count && !command)
+        return complain_unknown(words[0]);
+    if (command)
+        fputs(command->help, stdout);
+    else
+        print_overview(stdout);
+    return CLI_DONE;
+}
+
 static cli_exit run(int count, char **words)
 {
     const cli_command *command;
+    const char *name;
 
     if (count < 2) {
         print_overview(stderr);
         return CLI_USAGE;
     }
-    if (strcmp(words[1], "--version") == 0 || strcmp(words[1], "version") == 0) {
-        printf("tobago %s\n", TOB_VERSION);
-        return CLI_DONE;
-    }
-    if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 ||
-        (strcmp(words[1], "help") == 0 && count == 2)) {
-        print_overview(stdout);
-        return CLI_DONE;
-    }
-    const bool help = strcmp(words[1], "help") == 0;
-    command = find_command(words[help ? 2 : 1]);
-    if (!command) {
-        cli_complain("there is no command '%s'; see 'tobago --help'",
-                     words[help ? 2 : 1]);
-        return CLI_USAGE;
-    }
-    if (help || wants_help(count - 2, words + 2)) {
+    name = words[1];
+    if (strcmp(name, "--version") == 0)
+        name = "version";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    command = find_command(name);
+    if (!command)
+        return complain_unknown(name);
+    if (wants_help(count - 2, words + 2)) {
         fputs(command->help, stdout);
         return CLI_DONE;
     }

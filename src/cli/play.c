@@ -372,8 +372,13 @@ static cli_exit sit_down(const cli_command *self, const wishes *w, table *t)
         return cli_usage(self, "%s holds a game already, with its own settings", w->path);
     if (w->replay)
         return table_look(t, w->path);
-    if (exists)
-        return table_resume(t, w->path);
+    if (exists) {
+        code = table_resume(t, w->path);
+        if (!code && seats > t->reader.game.players)
+            code = cli_usage(self, "--seats names more than the %u seats of %s",
+                             t->reader.game.players, w->path);
+        return code;
+    }
     code = configure(self, w, t, seats, &config);
     return code ? code : table_begin(t, w->path, &config);
 }

@@ -1,10 +1,7 @@
 /* simulate: random games on several threads, counted and written. */
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -44,35 +41,6 @@ static void append_header(cli_text *text, const tob_config *config)
     for (unsigned seat = 0; seat < config->players; seat++)
         snprintf(header.name[seat], sizeof header.name[seat], "%s", seat_names[seat]);
     cli_text_append(text, out, rec_write_header(&header, out));
-}
-
-static void append_move(cli_text *text, const tob_board *board, tob_move move)
-{
-    char line[REC_LINE_MAX];
-    size_t length = rec_write_move(board, move, line);
-
-    line[length++] = '\n';
-    cli_text_append(text, line, length);
-}
-
-static bool write_record(const simulation *sim, const cli_text *text, uint64_t number)
-{
-    char path[4096];
-    FILE *file;
-    bool good;
-
-    if (snprintf(path, sizeof path, "%s/%06llu.tobago", sim->out,
-                 (unsigned long long)number) >= (int)sizeof path) {
-        cli_complain("the path is too long");
-        return false;
-    }
-    file = fopen(path, "wb");
-    good = file && fwrite(text->bytes, 1, text->length, file) == text->length;
-    if (file && fclose(file) != 0)
-        good = false;
-    if (!good)
-        cli_complain("%s: %s", path, strerror(errno));
-    return good;
 }
 
 static void count_move(tally *t, tob_move move)
@@ -117,10 +85,10 @@ static bool play_one(worker *w, uint64_t index)
         tob_apply(&game, &board, move);
         count_move(&w->tally, move);
         if (sim->out)
-            append_move(&w->text, &board, move);
+            cli_text_append_move(&w->text, &board, move);
     }
     count_result(&w->tally, &game);
-    return !sim->out || write_record(sim, &w->text, index + 1);
+    return !sim->out || cli_text_keep(&w->text, sim->out, index + 1);
 }
 
 static void *work(void *argument)
@@ -251,10 +219,8 @@ cli_exit cli_run_simulate(const cli_command *self, int count, char **words)
         return CLI_USAGE;
     if (island && !cli_island(island, &number))
         return CLI_REFUSED;
-    if (out && mkdir(out, 0777) != 0 && errno != EEXIST) {
-        cli_complain("%s: %s", out, strerror(errno));
+    if (out && !cli_make_folder(out))
         return CLI_SYSTEM;
-    }
     sim.games = games;
     sim.seed = seed;
     sim.out = out;

@@ -331,8 +331,9 @@ static void put_left(tui_column *c)
              game->treasure_deck, game->amulet_pile, broad ? "amulets" : "amu");
     tui_put(c->y++, c->x, c->width, text);
     if (game->options & TOB_OPTION_VOLCANO) {
-        snprintf(text, sizeof text, "      %u lava%s %d volcanic clues", game->lava_tiles,
-                 broad ? " tiles" : "", __builtin_popcount(game->side));
+        const int side = __builtin_popcount(game->side);
+        snprintf(text, sizeof text, "      %u lava%s %d volcanic clue%s",
+                 game->lava_tiles, broad ? " tiles" : "", side, side == 1 ? "" : "s");
         tui_put(c->y++, c->x, c->width, text);
     }
     tui_ink(TUI_INK_TEXT);
