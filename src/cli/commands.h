@@ -23,4 +23,12 @@ cli_exit cli_run_bot(const cli_command *self, int count, char **words);
 cli_exit cli_run_play(const cli_command *self, int count, char **words);
 cli_exit cli_run_analyse(const cli_command *self, int count, char **words);
 
+/* ---- Finding one (help.c) ---- */
+
+/* The command of this name, or NULL; and the complaint that there is none. */
+const cli_command *cli_find_command(const char *name);
+void cli_complain_command(const char *name);
+
+void cli_print_overview(FILE *out);
+
 #endif

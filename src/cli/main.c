@@ -7,27 +7,6 @@
 
 #include "cli/commands.h"
 
-static void print_overview(FILE *out)
-{
-    fputs("tobago: the treasure-hunting board game, its rules and its records\n\n"
-          "usage: tobago COMMAND [ARGUMENTS]\n\n",
-          out);
-    for (const cli_command *command = cli_commands; command->name; command++)
-        fprintf(out, "  %-10s %s\n", command->name, command->summary);
-    fputs("\n'tobago COMMAND --help' explains one and gives an example.\n"
-          "Exit codes: 0 yes or done, 1 refused or invalid, 2 wrong usage, 3 disk or "
-          "system.\n",
-          out);
-}
-
-static const cli_command *find_command(const char *name)
-{
-    for (const cli_command *command = cli_commands; command->name; command++)
-        if (strcmp(command->name, name) == 0)
-            return command;
-    return NULL;
-}
-
 /* Is help asked for, before any "--"? */
 static bool wants_help(int count, char **words)
 {
@@ -37,42 +16,13 @@ static bool wants_help(int count, char **words)
     return false;
 }
 
-static cli_exit complain_unknown(const char *name)
-{
-    cli_complain("there is no command '%s'; see 'tobago --help'", name);
-    return CLI_USAGE;
-}
-
-cli_exit cli_run_version(const cli_command *self, int count, char **words)
-{
-    if (count)
-        return cli_usage(self, "'%s' is not wanted here", words[0]);
-    printf("tobago %s\n", TOB_VERSION);
-    return CLI_DONE;
-}
-
-cli_exit cli_run_help(const cli_command *self, int count, char **words)
-{
-    const cli_command *command = count ? find_command(words[0]) : NULL;
-
-    if (count > 1)
-        return cli_usage(self, "one command at a time");
-    if (count && !command)
-        return complain_unknown(words[0]);
-    if (command)
-        fputs(command->help, stdout);
-    else
-        print_overview(stdout);
-    return CLI_DONE;
-}
-
 static cli_exit run(int count, char **words)
 {
     const cli_command *command;
     const char *name;
 
     if (count < 2) {
-        print_overview(stderr);
+        cli_print_overview(stderr);
         return CLI_USAGE;
     }
     name = words[1];
@@ -80,9 +30,11 @@ static cli_exit run(int count, char **words)
         name = "version";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         name = "help";
-    command = find_command(name);
-    if (!command)
-        return complain_unknown(name);
+    command = cli_find_command(name);
+    if (!command) {
+        cli_complain_command(name);
+        return CLI_USAGE;
+    }
     if (wants_help(count - 2, words + 2)) {
         fputs(command->help, stdout);
         return CLI_DONE;
