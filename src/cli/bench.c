@@ -95,6 +95,12 @@ static void bench_random(figures *f, double seconds, uint8_t options,
     print_figure(f, games_name, (double)games / spent, "games/s");
 }
 
+static void bench_games(figures *f, double seconds)
+{
+    bench_random(f, seconds, 0, "random_moves", "random_games");
+    bench_random(f, seconds, TOB_OPTION_VOLCANO, "volcano_moves", "volcano_games");
+}
+
 /* Reads whole finished games: the longest way to any of their lines. */
 static void bench_replay(figures *f, double seconds)
 {
@@ -226,7 +232,7 @@ static void bench_level(figures *f, double seconds, ai_level level, const char *
     if (!memory)
         exit(CLI_SYSTEM);
     bot = ai_bot_init(memory, level, 1);
-    for (uint64_t index = 0; index < 12 || seconds_now() - begin < seconds; index++) {
+    for (uint64_t index = 0; !index || seconds_now() - begin < seconds; index++) {
         const tob_config config = {.players = (uint8_t)(2 + index % 3),
                                    .island = (uint8_t)(index % TOB_ISLANDS),
                                    .options = options[index / 3 % 4],
@@ -236,6 +242,20 @@ static void bench_level(figures *f, double seconds, ai_level level, const char *
     }
     print_figure(f, name, slowest * 1e3, "ms");
     free(memory);
+}
+
+static void bench_levels(figures *f, double seconds)
+{
+    bench_level(f, seconds, AI_EASY, "slowest_easy");
+    bench_level(f, seconds, AI_MEDIUM, "slowest_medium");
+    bench_level(f, seconds, AI_HARD, "slowest_hard");
+}
+
+static void bench_sizes(figures *f, double seconds)
+{
+    (void)seconds;
+    print_figure(f, "state", sizeof(tob_game), "bytes");
+    print_figure(f, "board", sizeof(tob_board), "bytes");
 }
 
 /* Where the build keeps the wasm module and the script that runs it: beside the program,
@@ -306,6 +326,8 @@ static void bench_wasm(figures *f, double seconds)
 
 cli_exit cli_run_bench(const cli_command *self, int count, char **words)
 {
+    static void (*const parts[])(figures *, double) = {
+        bench_games, bench_wasm, bench_replay, bench_search, bench_levels, bench_sizes};
     uint64_t seconds = 2;
     bool json = false;
     const cli_option options[] = {{"--seconds", CLI_NUMBER, &seconds, 1, 60},
@@ -321,17 +343,8 @@ cli_exit cli_run_bench(const cli_command *self, int count, char **words)
     f.json = json;
     for (unsigned island = 0; island < TOB_ISLANDS; island++)
         tob_board_init(&islands[island], island);
-    bench_random(&f, (double)seconds, 0, "random_moves", "random_games");
-    bench_random(&f, (double)seconds, TOB_OPTION_VOLCANO, "volcano_moves",
-                 "volcano_games");
-    bench_wasm(&f, (double)seconds);
-    bench_replay(&f, (double)seconds);
-    bench_search(&f, (double)seconds);
-    bench_level(&f, (double)seconds, AI_EASY, "slowest_easy");
-    bench_level(&f, (double)seconds, AI_MEDIUM, "slowest_medium");
-    bench_level(&f, (double)seconds, AI_HARD, "slowest_hard");
-    print_figure(&f, "state", sizeof(tob_game), "bytes");
-    print_figure(&f, "board", sizeof(tob_board), "bytes");
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0] && !ferror(stdout); i++)
+        parts[i](&f, (double)seconds);
     if (json)
         puts("}");
     return f.missing ? CLI_SYSTEM : CLI_DONE;
