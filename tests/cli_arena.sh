@@ -287,9 +287,10 @@ numbers --bots hard,easy --games 60 --seed 8 --iterations 30 --state "$T/killed"
 same "$T/whole" "$T/resumed" "killed, terminated and resumed"
 verdict "after kill -9 and after an interruption the numbers are those of one run"
 
-"$TOBAGO" arena --bots easy,random --games 1000000 --jobs 1 --json > "$T/out" 2> "$T/err" &
+"$TOBAGO" arena --bots easy,random --games 1000000 --jobs 1 --json --out "$T/some" \
+    > "$T/out" 2> "$T/err" &
 arena=$!
-sleep 0.7
+until [ -e "$T/some/000001.tobago" ] || ! kill -0 "$arena" 2> /dev/null; do sleep 0.05; done
 kill "$arena"
 wait "$arena"
 [ $? = 3 ] && grep -qE '"name":"easy","games":[1-9]' "$T/out" &&

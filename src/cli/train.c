@@ -440,7 +440,7 @@ static cli_exit train(training *t, unsigned generations, unsigned jobs, const ch
         tell_strength(t, i);
     while (t->generation < generations) {
         if (!advance(t, jobs)) {
-            cli_complain("the games could not be played");
+            cli_complain("the games could not be played: memory or threads ran out");
             return CLI_SYSTEM;
         }
         if (state && !save(t, state)) {
