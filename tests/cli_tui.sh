@@ -269,9 +269,31 @@ appears 'lit on the island|[a-p][0-9]+ [a-p][0-9]+ [a-p][0-9]+'
 keys 2
 keys u
 appears 'Taken back'
-keys u
 same first dealt
 verdict "Enter drives there; undo takes back leg and movement, in the file too"
+
+keys : Tab
+appears ':  +clue .*move .*end|:  .*move .*clue'
+keys le Tab
+appears ':le +no legal move begins like this'
+keys BSpace BSpace mo Tab Enter
+ends first '1 move'
+keys : le Tab
+appears '^ :leg$'
+keys Tab
+appears ':leg  .* h9 '
+absent 'clue'
+keys h9 Enter
+ends first '1 move,1 leg h9'
+keys u
+ends first '1 move'
+keys u
+same first dealt
+keys : 1 Tab
+appears '^ :1$'
+keys Escape
+same first dealt
+verdict "Tab adds what the legal moves leave no doubt about, and tells the words to choose from"
 
 keys c
 appears '>[a-z]'
@@ -339,9 +361,16 @@ keys Escape
 keys m
 appears 'grey j7 \(3\)'
 steer j7
+cp second before
 keys Enter
 ends second '1 move,1 leg [a-p0-9]+,1 leg [a-p0-9]+,1 leg j7'
-verdict "C3 a known treasure takes no clue; its legs are told, and one Enter drives them"
+keys u
+same second before
+keys m
+steer j7
+keys Enter
+ends second '1 move,1 leg [a-p0-9]+,1 leg [a-p0-9]+,1 leg j7'
+verdict "C3 a known treasure takes no clue; its legs are told, one Enter drives them, one u takes them back"
 
 appears 'r raises it'
 keys r

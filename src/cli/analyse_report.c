@@ -77,37 +77,36 @@ static void print_tenths(unsigned value, int width)
     printf("%*u.%u", width - 2, value / 10, value % 10);
 }
 
-static const char *expert_text(const analyse_decision *decision)
+/* A move without its seat, where the player is named beside it. */
+static const char *move_of(const char *line)
 {
-    return strcmp(decision->played, decision->expert) == 0 ? "the same"
-                                                           : decision->expert;
+    const char *blank = strchr(line, ' ');
+
+    return blank ? blank + 1 : line;
 }
 
+/* Numbers first, words last: most lines fit into 80 columns. */
 static void print_decisions(const analysis *a)
 {
-    unsigned names = 6, played = 6, expert = 10;
+    unsigned names = 6;
 
     for (unsigned seat = 0; seat < a->header->config.players; seat++)
         widen(&names, a->header->name[seat]);
-    for (size_t i = 0; i < a->count; i++) {
-        widen(&played, a->decision[i].played);
-        widen(&expert, expert_text(&a->decision[i]));
-    }
-    fputs(" line  ", stdout);
+    fputs(" line  best %  chance %  cost %  ", stdout);
     print_padded("player", names + 2);
-    print_padded("played", played + 2);
-    print_padded("the expert", expert);
-    fputs("  best %  chance %  cost %\n", stdout);
+    fputs("move\n", stdout);
     for (size_t i = 0; i < a->count; i++) {
         const analyse_decision *decision = &a->decision[i];
-        printf("%5u  ", decision->line);
-        print_padded(a->header->name[decision->move.seat], names + 2);
-        print_padded(decision->played, played + 2);
-        print_padded(expert_text(decision), expert);
+        printf("%5u", decision->line);
         print_tenths(decision->best, 8);
         print_tenths(decision->chance, 10);
         print_tenths(decision->cost, 8);
-        putchar('\n');
+        fputs("  ", stdout);
+        print_padded(a->header->name[decision->move.seat], names + 2);
+        puts(move_of(decision->played));
+        if (strcmp(decision->played, decision->expert) != 0)
+            printf("%*srather: %s\n", (int)(5 + 8 + 10 + 8 + 2 + names + 2), "",
+                   move_of(decision->expert));
     }
 }
 
@@ -115,10 +114,13 @@ static void print_summary(const char *name, const summary *s)
 {
     printf("\n%s: %zu decisions, mean cost %u.%02u %%\n", name, s->decisions,
            s->mean / 100, s->mean % 100);
-    for (unsigned i = 0; i < MISTAKES && s->mistake[i]; i++)
-        printf("%5u.%u %%  line %u: %s instead of %s\n", s->mistake[i]->cost / 10,
-               s->mistake[i]->cost % 10, s->mistake[i]->line, s->mistake[i]->played,
-               s->mistake[i]->expert);
+    for (unsigned i = 0; i < MISTAKES && s->mistake[i]; i++) {
+        const analyse_decision *mistake = s->mistake[i];
+        const int indent = printf("%5u.%u %%  line %u: ", mistake->cost / 10,
+                                  mistake->cost % 10, mistake->line);
+        printf("%s\n%*srather: %s\n", move_of(mistake->played), indent, "",
+               move_of(mistake->expert));
+    }
 }
 
 void analyse_print(const analysis *a)

@@ -71,6 +71,20 @@ static unsigned next_stop(const tob_game *game, const tob_board *board, unsigned
     return best;
 }
 
+/* Drives to a space, leg by leg, unless something is to be decided on the way (V3). */
+static void drive_legs(tui *ui, unsigned to, unsigned legs)
+{
+    tob_move leg = tui_own_move(ui, TOB_MOVE_LEG);
+
+    for (; legs; legs--) {
+        const unsigned at = ui->view.atv[ui->viewer];
+        leg.space = (uint8_t)next_stop(&ui->view, &ui->board, at, to, legs);
+        if (leg.space == TOB_NONE || !tui_act(ui, leg) || !decides(ui) ||
+            ui->view.phase != TOB_PHASE_TURN)
+            return;
+    }
+}
+
 /* Drives to the space under the cursor, with as many legs as it takes. */
 static void drive(tui *ui)
 {
@@ -91,15 +105,10 @@ static void drive(tui *ui)
         tui_refuse_reason(ui, reason ? reason : TOB_REASON_M1_FAR);
         return;
     }
-    if (ui->kind != TOB_MOVE_LEG && !tui_act(ui, tui_own_move(ui, ui->kind)))
-        return;
-    for (unsigned legs = (unsigned)(mark - '0'); legs; legs--) {
-        const unsigned at = ui->view.atv[ui->viewer];
-        leg.space = (uint8_t)next_stop(&ui->view, &ui->board, at, to, legs);
-        if (leg.space == TOB_NONE || !tui_act(ui, leg) || !decides(ui) ||
-            ui->view.phase != TOB_PHASE_TURN)
-            return;
-    }
+    ui->drive_from = ui->table->lines;
+    if (ui->kind == TOB_MOVE_LEG || tui_act(ui, tui_own_move(ui, ui->kind)))
+        drive_legs(ui, to, (unsigned)(mark - '0'));
+    ui->drive_to = ui->table->lines;
 }
 
 static void begin_move(tui *ui, unsigned kind)
@@ -270,12 +279,19 @@ static void hint(tui *ui)
         tui_act(ui, moves[item]);
 }
 
+/* Takes the last step back; a drive that one key made is one step. */
 static void take_back(tui *ui)
 {
     const table_undo reason = table_undo_reason(ui->table, ui->viewer);
+    const uint32_t lines = ui->table->lines;
+    const uint32_t to = lines == ui->drive_to ? ui->drive_from : lines - 1;
 
     if (reason == TABLE_UNDO_OK) {
-        table_take_back(ui->table);
+        while (ui->table->lines > to &&
+               table_undo_reason(ui->table, ui->viewer) == TABLE_UNDO_OK)
+            table_take_back(ui->table);
+        if (ui->table->lines < ui->drive_to)
+            ui->drive_to = 0;
         tui_look(ui, ui->viewer);
         ui->told = ui->table->lines;
     }

@@ -260,36 +260,6 @@ void tui_help(tui *ui)
         show_help(ui, "Tobago: what you see", tui_text_help_table, LEGEND_ROWS);
 }
 
-bool tui_read_line(tui *ui, char *line, size_t size)
-{
-    size_t length = 0;
-
-    *line = '\0';
-    curs_set(1);
-    while (!ui->quit) {
-        int rows, columns, key;
-        snprintf(ui->message, sizeof ui->message, ":%s", line);
-        tui_draw(ui);
-        getmaxyx(stdscr, rows, columns);
-        move(rows - 2, 2 + ((int)length < columns - 3 ? (int)length : columns - 3));
-        refresh();
-        key = tui_key(ui);
-        if (key == '\n' || key == TUI_KEY_ESCAPE) {
-            curs_set(0);
-            ui->message[0] = '\0';
-            return key != TUI_KEY_ESCAPE && length;
-        }
-        if ((key == KEY_BACKSPACE || key == 127 || key == 8) && length)
-            line[--length] = '\0';
-        else if (key >= ' ' && key < 127 && length + 1 < size) {
-            line[length++] = (char)key;
-            line[length] = '\0';
-        }
-    }
-    curs_set(0);
-    return false;
-}
-
 bool tui_hand_over(tui *ui, unsigned seat)
 {
     char who[REC_NAME_MAX + 1];

@@ -47,12 +47,13 @@ typedef struct tui_frame {
 typedef struct tui {
     table *table;
     tob_game view;
-    tob_board board;  /* that of the view */
-    unsigned viewer;  /* whose view it is */
-    tob_moves moves;  /* legal now, if it is the viewer who decides */
-    uint32_t shown;   /* moves of the record that the log shows */
-    uint32_t told;    /* of these, how many were there when she last decided */
-    unsigned pace_ms; /* a bot's move stays that long */
+    tob_board board; /* that of the view */
+    unsigned viewer; /* whose view it is */
+    tob_moves moves; /* legal now, if it is the viewer who decides */
+    uint32_t shown;  /* moves of the record that the log shows */
+    uint32_t told;   /* of these, how many were there when she last decided */
+    uint32_t drive_from, drive_to; /* the lines of the last drive, taken back as one */
+    unsigned pace_ms;              /* a bot's move stays that long */
 
     tui_frame frame;
     tui_mode mode;
@@ -135,11 +136,14 @@ int tui_choose(tui *ui, const char *title, const char *const *items, unsigned co
 void tui_tell(tui *ui, const char *title, const char *const *items, unsigned count);
 void tui_help(tui *ui);
 
-/* Reads a line; false if it was given up. */
-bool tui_read_line(tui *ui, char *line, size_t size);
-
 /* The screen between two people (H1); false if they left. */
 bool tui_hand_over(tui *ui, unsigned seat);
+
+/* ---- tui_line.c ---- */
+
+/* Reads a line; Tab adds what the legal moves leave no doubt about. False if it was given
+ * up. */
+bool tui_read_line(tui *ui, char *line, size_t size);
 
 /* ---- tui_cards.c ---- */
 
