@@ -149,14 +149,16 @@ static void collect_notes(arena *a, const arena_table *table)
     }
 }
 
-static void print_notes(const arena *a)
+/* What the state holds was told when it was played. */
+static void print_notes(const arena *a, bool resumed)
 {
     for (unsigned i = 0; i < 2 * a->settings.bots; i++) {
         const arena_note *first = i % 2 ? &a->loss[i / 2] : &a->answer[i / 2];
+        char label[ARENA_LABEL_MAX];
         if (*first->text)
-            cli_complain("%s: the first time in game %llu: %s",
-                         a->settings.bot[i / 2].name, (unsigned long long)first->game,
-                         first->text);
+            cli_complain("%s: the first time%s in game %llu: %s",
+                         arena_label(&a->settings, i / 2, label), resumed ? " now" : "",
+                         (unsigned long long)first->game, first->text);
     }
 }
 
@@ -266,6 +268,7 @@ static cli_exit prepare(arena *a, const char *plot)
 static cli_exit run_arena(arena *a, unsigned jobs, bool json, const char *plot)
 {
     arena_standing standing[TOB_SEATS];
+    uint64_t before;
     cli_exit code;
 
     a->results = calloc(a->settings.games, sizeof *a->results);
@@ -274,15 +277,19 @@ static cli_exit run_arena(arena *a, unsigned jobs, bool json, const char *plot)
         return CLI_SYSTEM;
     }
     code = prepare(a, plot);
-    a->done = count_played(a);
+    a->done = before = count_played(a);
+    if (!code && before && a->settings.out)
+        cli_complain("%s: %llu games of the state were played before; their records are "
+                     "not written again",
+                     a->settings.out, (unsigned long long)before);
     if (!code && a->done < a->settings.games) {
         const uint64_t left = a->settings.games - a->done;
         code = play_all(a, left < jobs ? (unsigned)left : jobs);
     }
-    if (!code || (atomic_load(&stop) && !atomic_load(&a->failed) && a->done)) {
+    if (!code || (atomic_load(&stop) && a->done)) {
         arena_stand(&a->settings, a->results, standing);
         arena_print(&a->settings, standing, json);
-        print_notes(a);
+        print_notes(a, before > 0);
         if (plot && !arena_plot(plot, &a->settings, a->results, standing))
             code = CLI_SYSTEM;
     }
@@ -329,6 +336,8 @@ cli_exit cli_run_arena(const cli_command *self, int count, char **words)
         return cli_usage(self, "--bots is missing");
     if ((plot && !*plot) || (a.state_path && !*a.state_path))
         return cli_usage(self, "%s needs a file", plot && !*plot ? "--plot" : "--state");
+    if (a.settings.out && !*a.settings.out)
+        return cli_usage(self, "--out needs a folder");
     if (limit_ms && limit_ms < time_ms)
         return cli_usage(self, "--limit gives up a bot before its --time is over");
     if (!arena_read_bots(bots, &a.settings) ||

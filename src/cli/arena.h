@@ -70,6 +70,11 @@ typedef struct arena_result {
     bool played;
 } arena_result;
 
+/* How complaints call a bot: as it was given, with its number if another is alike. */
+enum { ARENA_LABEL_MAX = ARENA_NAME_MAX + 16 };
+const char *arena_label(const arena_settings *settings, unsigned bot,
+                        char label[static ARENA_LABEL_MAX]);
+
 /* Reads "hard,expert:10000,cmd:./mine --fast"; complains and returns false otherwise. */
 bool arena_read_bots(const char *list, arena_settings *settings);
 
@@ -121,6 +126,8 @@ typedef struct arena_table {
     const atomic_bool *stop; /* set: leave the game */
     void *memory[TOB_SEATS]; /* of the bots that are levels */
     external child[TOB_SEATS];
+    unsigned games[TOB_SEATS]; /* that this process of a bot has begun */
+    cli_text told[TOB_SEATS];  /* in this game, before its first answer */
     arena_note answer[TOB_SEATS], loss[TOB_SEATS]; /* illegal answers; games lost */
     cli_text record;                               /* of the last game, if it is kept */
     tob_moves moves;

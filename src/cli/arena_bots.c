@@ -26,8 +26,9 @@ static bool is_quoted(const char *text, size_t length)
            memchr(text + 1, text[0], length - 1) == text + length - 1;
 }
 
-/* Splits a command at blanks; quotes keep blanks in a word and vanish. */
-static bool split_command(arena_bot *bot, const char *text, size_t length)
+/* Splits a command at blanks; quotes keep blanks in a word and vanish. Returns what is
+ * wrong with it, or NULL. */
+static const char *split_command(arena_bot *bot, const char *text, size_t length)
 {
     char *out = bot->command;
     unsigned count = 0;
@@ -37,7 +38,7 @@ static bool split_command(arena_bot *bot, const char *text, size_t length)
     for (size_t i = 0; i < length; i++) {
         if (!inside && text[i] != ' ') {
             if (count == ARENA_WORDS_MAX)
-                return false;
+                return "a command has at most 32 words";
             bot->words[count++] = out;
             inside = true;
         }
@@ -53,10 +54,12 @@ static bool split_command(arena_bot *bot, const char *text, size_t length)
     }
     *out = '\0';
     bot->words[count] = NULL;
-    return !quote && count && bot->words[0][0];
+    if (quote)
+        return "a quote is not closed";
+    return count && bot->words[0][0] ? NULL : "a program is missing after cmd:";
 }
 
-static bool read_command(arena_bot *bot, const char *text, size_t length)
+static const char *read_command(arena_bot *bot, const char *text, size_t length)
 {
     if (is_quoted(text, length)) {
         text++;
@@ -66,7 +69,7 @@ static bool read_command(arena_bot *bot, const char *text, size_t length)
 }
 
 /* "expert", "expert:10000", or "open-expert:10000" */
-static bool read_level(arena_bot *bot, const char *text, size_t length)
+static const char *read_level(arena_bot *bot, const char *text, size_t length)
 {
     if (length > 5 && strncmp(text, "open-", 5) == 0) {
         bot->open = true;
@@ -79,29 +82,34 @@ static bool read_level(arena_bot *bot, const char *text, size_t length)
     char digits[16] = "";
     uint64_t number = 0;
 
-    if (level < 0 || length - letters > sizeof digits)
-        return false;
-    if (colon) {
+    if (level < 0)
+        return "is no bot: a level (random, greedy, easy, medium, hard, expert), a level "
+               "with iterations (expert:10000), or cmd:PROGRAM";
+    if (colon && length - letters <= sizeof digits)
         memcpy(digits, colon + 1, length - letters - 1);
-        if (!cli_number(digits, 1, UINT32_MAX, &number))
-            return false;
-    }
+    if (colon && !cli_number(digits, 1, UINT32_MAX, &number))
+        return "wants a number of iterations from 1 to 4294967295 after the colon";
     bot->level = (ai_level)level;
     bot->iterations = (uint32_t)number;
-    return true;
+    return NULL;
 }
 
-static bool read_bot(arena_bot *bot, const char *text, size_t length)
+/* Returns what is wrong with it, or NULL. */
+static const char *read_bot(arena_bot *bot, const char *text, size_t length)
 {
+    if (length > ARENA_NAME_MAX)
+        return "is too long";
+    if (!rec_is_utf8(text, length))
+        return "is not UTF-8, or has control bytes";
     memcpy(bot->name, text, length);
     bot->name[length] = '\0';
     if (is_quoted(text, length)) {
         text++;
         length -= 2;
     }
-    if (length > 4 && strncmp(text, "cmd:", 4) == 0)
+    if (length >= 4 && strncmp(text, "cmd:", 4) == 0)
         return read_command(bot, text + 4, length - 4);
-    return length && read_level(bot, text, length);
+    return read_level(bot, text, length);
 }
 
 bool arena_read_bots(const char *list, arena_settings *settings)
@@ -109,18 +117,18 @@ bool arena_read_bots(const char *list, arena_settings *settings)
     unsigned count = 0;
 
     for (bool more = true; more;) {
-        const size_t length = item_length(list);
+        const char *wrong;
+        size_t length;
+        list += strspn(list, " ");
+        length = item_length(list);
         if (count == TOB_SEATS) {
             cli_complain("at most %d bots play", TOB_SEATS);
             return false;
         }
         settings->bot[count] = (arena_bot){0};
-        if (length > ARENA_NAME_MAX || !rec_is_utf8(list, length) ||
-            !read_bot(&settings->bot[count], list, length)) {
-            cli_complain("'%.*s' is no bot: a level (random, greedy, easy, medium, hard, "
-                         "expert), a level with iterations (expert:10000), or "
-                         "cmd:PROGRAM",
-                         (int)(length > 80 ? 80 : length), list);
+        wrong = read_bot(&settings->bot[count], list, length);
+        if (wrong) {
+            cli_complain("'%.*s': %s", (int)(length > 80 ? 80 : length), list, wrong);
             return false;
         }
         count++;
@@ -133,4 +141,19 @@ bool arena_read_bots(const char *list, arena_settings *settings)
     }
     settings->bots = count;
     return true;
+}
+
+const char *arena_label(const arena_settings *settings, unsigned bot,
+                        char label[static ARENA_LABEL_MAX])
+{
+    const char *name = settings->bot[bot].name;
+    unsigned alike = 0;
+
+    for (unsigned i = 0; i < settings->bots; i++)
+        alike += strcmp(settings->bot[i].name, name) == 0;
+    if (alike > 1)
+        snprintf(label, ARENA_LABEL_MAX, "%s, bot %u", name, bot + 1);
+    else
+        snprintf(label, ARENA_LABEL_MAX, "%s", name);
+    return label;
 }

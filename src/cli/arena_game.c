@@ -22,6 +22,7 @@ typedef struct session {
     tob_rng chance[TOB_SEATS]; /* for moves made in a bot's stead */
     uint8_t bot_at[TOB_SEATS]; /* by seat */
     uint64_t number;           /* of the game */
+    bool answered[TOB_SEATS];  /* in this game, whatever */
     bool stopped;
 } session;
 
@@ -56,6 +57,7 @@ void arena_table_free(arena_table *table)
     for (unsigned i = 0; i < TOB_SEATS; i++) {
         external_end(&table->child[i]);
         external_clear(&table->child[i]);
+        cli_text_clear(&table->told[i]);
         free(table->memory[i]);
     }
     cli_text_clear(&table->record);
@@ -77,9 +79,11 @@ static bool start_child(arena_table *table, unsigned i, const char **why)
     const arena_settings *settings = table->settings;
     char hello[REC_LINE_MAX];
 
+    if (table->child[i].pid)
+        return true;
+    table->games[i] = 0;
     write_hello(settings, hello);
-    return table->child[i].pid ||
-           external_start(&table->child[i], settings->bot[i].words, hello,
+    return external_start(&table->child[i], settings->bot[i].words, hello,
                           settings->show_errors, settings->limit_ms, table->stop, why);
 }
 
@@ -112,7 +116,7 @@ static void lose(session *s, unsigned i, arena_loss loss)
     static const char *const words[ARENA_LOSS_COUNT] = {
         [ARENA_LOSS_SILENT] = "no answer in time",
         [ARENA_LOSS_DEAD] = "it closed its pipes",
-        [ARENA_LOSS_FLOOD] = "a line or more without end"};
+        [ARENA_LOSS_FLOOD] = "a line of more than 255 bytes, or 64 KiB unasked"};
     external *child = &s->table->child[i];
     char text[64];
 
@@ -146,25 +150,37 @@ static bool listens(const session *s, unsigned i)
     return s->settings->bot[i].words[0] && !s->result.score[i].loss;
 }
 
+static void say_bytes(session *s, unsigned i, const char *text, size_t length)
+{
+    external_say(&s->table->child[i], text, length);
+    if (s->answered[i])
+        return;
+    cli_text_append(&s->table->told[i], text, length);
+    cli_text_append(&s->table->told[i], "\n", 1);
+}
+
 static void say(session *s, unsigned i, const char *text)
 {
-    external_say(&s->table->child[i], text, strlen(text));
+    say_bytes(s, i, text, strlen(text));
 }
 
 /* The lines that open a game for one seat. */
 static void tell_header(session *s, unsigned seat, uint64_t seed)
 {
     rec_header header = {.config = s->config};
+    const unsigned bot = s->bot_at[seat];
     char text[REC_HEADER_MAX];
     size_t length;
 
+    s->table->games[bot]++;
+    s->table->told[bot].length = 0;
     header.config.viewer = (uint8_t)seat;
     for (unsigned i = 0; i < s->config.players; i++)
         snprintf(header.name[i], sizeof header.name[i], "%s", seat_names[i]);
     snprintf(text, sizeof text, "new %llu", (unsigned long long)seed);
-    say(s, s->bot_at[seat], text);
+    say(s, bot, text);
     length = rec_write_header(&header, text);
-    external_say(&s->table->child[s->bot_at[seat]], text, length - 1);
+    say_bytes(s, bot, text, length - 1);
 }
 
 /* A move as each of them may know it. */
@@ -176,7 +192,7 @@ static void tell_move(session *s, tob_move move)
             continue;
         rec_write_move(&s->table->board, rec_redact(move, seat), line);
         say(s, s->bot_at[seat], line);
-        external_send(&s->table->child[s->bot_at[seat]]);
+        external_send(&s->table->child[s->bot_at[seat]], false);
     }
 }
 
@@ -190,8 +206,10 @@ static void tell_result(session *s)
                  s->result.score[s->bot_at[seat]].coins);
     }
     for (unsigned i = 0; i < s->settings->bots; i++)
-        if (listens(s, i))
+        if (listens(s, i)) {
             say(s, i, line);
+            external_send(&s->table->child[i], true);
+        }
 }
 
 /* The question, with every legal move. */
@@ -245,6 +263,35 @@ static bool read_answer(session *s, const char *answer, tob_move *move,
     return false;
 }
 
+/* Starts a bot that ended after an earlier game, and tells it this one so far. */
+static bool start_again(session *s, unsigned i)
+{
+    const cli_text *told = &s->table->told[i];
+    const char *why;
+
+    external_kill(&s->table->child[i]);
+    if (!start_child(s->table, i, &why))
+        return false;
+    s->table->games[i] = 1;
+    external_say(&s->table->child[i], told->bytes, told->length - 1);
+    return true;
+}
+
+/* Waits for a line. A bot may end after a game: that shows when it is asked in the next
+ * one, sooner or later, and must not depend on which. */
+static external_status hear(session *s, unsigned i)
+{
+    const arena_settings *settings = s->settings;
+    external *child = &s->table->child[i];
+    external_status status = external_ask(child, settings->limit_ms, s->table->stop);
+
+    if (status == EXTERNAL_DEAD && !s->answered[i] && s->table->games[i] > 1 &&
+        start_again(s, i))
+        status = external_ask(child, settings->limit_ms, s->table->stop);
+    s->answered[i] = true;
+    return status;
+}
+
 /* One question to an external bot; false if it gives no legal move. */
 static bool ask_external(session *s, unsigned i, tob_move *move)
 {
@@ -253,7 +300,7 @@ static bool ask_external(session *s, unsigned i, tob_move *move)
     tell_choices(s, i);
     for (unsigned attempt = 0; attempt < 2; attempt++) {
         char no[REC_LINE_MAX];
-        switch (external_ask(child, s->settings->limit_ms, s->table->stop)) {
+        switch (hear(s, i)) {
         case EXTERNAL_OK: break;
         case EXTERNAL_SILENT: lose(s, i, ARENA_LOSS_SILENT); return false;
         case EXTERNAL_DEAD: lose(s, i, ARENA_LOSS_DEAD); return false;
@@ -365,20 +412,24 @@ static void begin(session *s, uint64_t game)
     }
 }
 
-/* Who sat there, as a name in a record: "red-hard", "blue-my_bot". */
+/* Who sat there, as a name in a record: "red-hard", "blue-my_bot". It is one word, and as
+ * much of it as a name has room for. */
 static void write_name(const session *s, unsigned seat, char out[static REC_NAME_MAX + 1])
 {
     const unsigned i = s->bot_at[seat];
     const arena_bot *bot = &s->settings->bot[i];
-    char *at = out + snprintf(out, REC_NAME_MAX + 1, "%s-", seat_names[seat]);
+    char name[80];
+    size_t length;
 
-    snprintf(at, 25, "%s%.19s", bot->open ? "open-" : "",
+    snprintf(name, sizeof name, "%s-%s%s", seat_names[seat], bot->open ? "open-" : "",
              bot->words[0] ? s->table->child[i].name : ai_level_name(bot->level));
-    for (; *at; at++) {
-        const bool plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
-                           (*at >= '0' && *at <= '9') || strchr("-._", *at);
-        *at = plain ? *at : '_';
-    }
+    for (char *at = name; *at; at++)
+        *at = *at == ' ' ? '_' : *at;
+    length = strlen(name);
+    while (length > REC_NAME_MAX || (name[length] & 0xc0) == 0x80)
+        length--; /* to where a letter ends */
+    memcpy(out, name, length);
+    out[length] = '\0';
 }
 
 static void begin_record(session *s)

@@ -145,6 +145,22 @@ void arena_stand(const arena_settings *settings, const arena_result *results,
 
 /* ---- Printing ---- */
 
+/* Has anything gone wrong with an external bot? */
+static bool had_trouble(const arena_standing *s)
+{
+    return s->illegal || s->losses[ARENA_LOSS_NONE] < s->games;
+}
+
+static void json_trouble(const arena_standing *s)
+{
+    printf(",\"trouble\":{\"illegal\":%llu,\"faults\":%llu,\"silent\":%llu,"
+           "\"dead\":%llu,\"flooding\":%llu}",
+           (unsigned long long)s->illegal, (unsigned long long)s->faults,
+           (unsigned long long)s->losses[ARENA_LOSS_SILENT],
+           (unsigned long long)s->losses[ARENA_LOSS_DEAD],
+           (unsigned long long)s->losses[ARENA_LOSS_FLOOD]);
+}
+
 static void print_json(const arena_settings *settings, const arena_standing *standing)
 {
     fputs("{\"bots\":[", stdout);
@@ -153,9 +169,12 @@ static void print_json(const arena_settings *settings, const arena_standing *sta
         fputs(i ? ",{\"name\":" : "{\"name\":", stdout);
         cli_json_string(stdout, settings->bot[i].name);
         printf(",\"games\":%llu,\"wins\":%llu,\"share\":%.6f,\"coins\":%.3f,"
-               "\"low\":%.6f,\"high\":%.6f,\"elo\":%.1f,\"ms\":%.4f}",
+               "\"low\":%.6f,\"high\":%.6f,\"elo\":%.1f,\"ms\":%.4f",
                (unsigned long long)s->games, (unsigned long long)s->wins, s->share,
                s->coins, s->low, s->high, s->elo, s->ms);
+        if (had_trouble(s))
+            json_trouble(s);
+        putchar('}');
     }
     fputs("]}\n", stdout);
 }
@@ -215,19 +234,19 @@ static void print_table(const arena_settings *settings, const arena_standing *st
 }
 
 /* What went wrong with external bots goes to stderr: it is no result. */
-static void print_faults(const arena_bot *bot, const arena_standing *s)
+static void print_faults(const char *label, const arena_standing *s)
 {
     const uint64_t lost = s->games - s->losses[ARENA_LOSS_NONE];
 
     if (s->illegal)
         cli_complain("%s: %llu illegal answers, %llu random moves after two of them",
-                     bot->name, (unsigned long long)s->illegal,
+                     label, (unsigned long long)s->illegal,
                      (unsigned long long)s->faults);
     if (lost)
         cli_complain(
             "%s: played at random to the end in %llu game%s: silent in %llu, dead "
             "in %llu, flooding in %llu",
-            bot->name, (unsigned long long)lost, lost == 1 ? "" : "s",
+            label, (unsigned long long)lost, lost == 1 ? "" : "s",
             (unsigned long long)s->losses[ARENA_LOSS_SILENT],
             (unsigned long long)s->losses[ARENA_LOSS_DEAD],
             (unsigned long long)s->losses[ARENA_LOSS_FLOOD]);
@@ -240,6 +259,8 @@ void arena_print(const arena_settings *settings, const arena_standing *standing,
         print_json(settings, standing);
     else
         print_table(settings, standing);
-    for (unsigned i = 0; i < settings->bots; i++)
-        print_faults(&settings->bot[i], &standing[i]);
+    for (unsigned i = 0; i < settings->bots; i++) {
+        char label[ARENA_LABEL_MAX];
+        print_faults(arena_label(settings, i, label), &standing[i]);
+    }
 }

@@ -100,6 +100,21 @@ static int open_child(external *child, char *const *words, bool show_errors)
     return 0;
 }
 
+/* It ended before it said its name: how, as far as that can be told. */
+static const char *tell_end(external *child)
+{
+    const char *text = "ended before it said its name";
+
+    external_kill(child);
+    if (WIFEXITED(child->status))
+        snprintf(child->why, sizeof child->why,
+                 "%s, with exit code %d; --stderr shows its errors", text,
+                 WEXITSTATUS(child->status));
+    else
+        snprintf(child->why, sizeof child->why, "%s", text);
+    return child->why;
+}
+
 static const char *greet(external *child, const char *hello, uint32_t limit_ms,
                          const atomic_bool *stop)
 {
@@ -109,13 +124,17 @@ static const char *greet(external *child, const char *hello, uint32_t limit_ms,
     switch (external_ask(child, limit_ms, stop)) {
     case EXTERNAL_OK: break;
     case EXTERNAL_SILENT: return "did not say its name in time";
-    case EXTERNAL_DEAD: return "ended before it said its name";
+    case EXTERNAL_DEAD: return tell_end(child);
     case EXTERNAL_FLOOD: return "wrote without end instead of its name";
     case EXTERNAL_STOPPED: return "was stopped";
     }
     length = strlen(child->line);
+    if (length && child->line[length - 1] == '\r')
+        return "said a name that ends with a carriage return";
     if (!rec_is_utf8(child->line, length))
         return "said a name that is not UTF-8, or has control bytes";
+    if (strcmp(child->line, "cannot") == 0)
+        return "says that it cannot play this, and not why";
     if (strncmp(child->line, "cannot ", 7) == 0)
         return child->line;
     if (!length || length > REC_NAME_MAX)
@@ -160,9 +179,9 @@ void external_say(external *child, const char *line, size_t length)
     cli_text_append(&child->waiting, "\n", 1);
 }
 
-void external_send(external *child)
+void external_send(external *child, bool now)
 {
-    if (child->waiting.length - child->sent > SEND_EARLY)
+    if (now || child->waiting.length - child->sent > SEND_EARLY)
         send_some(child); /* a failure shows at the next question */
 }
 

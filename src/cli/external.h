@@ -31,6 +31,7 @@ typedef struct external {
     size_t sent;      /* bytes of these that were */
     char line[REC_LINE_MAX];
     char name[REC_NAME_MAX + 1]; /* what it calls itself */
+    char why[96];                /* it did not come up, with its exit code */
     int status;                  /* of its end, as waitpid tells it */
 } external;
 
@@ -44,8 +45,9 @@ bool external_start(external *child, char *const *words, const char *hello,
 /* Adds a line, without its newline, to what the child will be sent. Never waits. */
 void external_say(external *child, const char *line, size_t length);
 
-/* Sends some of it, if much is waiting. Never waits either. */
-void external_send(external *child);
+/* Sends what it takes at once; unless 'now', only if much is waiting. Never waits
+ * either. */
+void external_send(external *child, bool now);
 
 /* Sends everything and waits for one line, which is then in child->line. What the child
  * wrote before it was asked is thrown away. */
