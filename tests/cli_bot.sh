@@ -44,7 +44,7 @@ verdict "each level says its name and answers a question with a legal line"
 
 # What a later version may add is no reason to end
 {
-    echo 'hello 1 players 3 limit 5000 options experienced and more'
+    echo 'hello 1 players 3 limit 5000 clock off options experienced'
     echo 'new 17 extra'
     cat "$T/before"
     echo "choose $(wc -l < "$T/legal") ponder off iterations 20 limit 5000 $(head -c 60 /dev/zero | tr '\0' x)"
@@ -55,6 +55,13 @@ code=$?
 [ "$code" = 0 ] && ! [ -s "$T/err" ] || echo "exit code $code: $(cat "$T/err")" >> "$bad"
 [ "$(wc -l < "$T/out")" = 2 ] && tail -n 1 "$T/out" | grep -qxFf "$T/legal" || cat "$T/out" >> "$bad"
 verdict "words at the end of a command that are not known are left out"
+
+# It ends its search in time for the limit, however many iterations it is asked for
+question iterations 4294967295 limit 400 | timeout 20 "$TOBAGO" bot hard > "$T/out" 2> "$T/err"
+[ $? = 0 ] && tail -n 1 "$T/out" | grep -qxFf "$T/legal" || cat "$T/out" "$T/err" >> "$bad"
+question limit 400 | timeout 20 "$TOBAGO" bot expert --iterations 4294967295 > "$T/out" 2> "$T/err"
+[ $? = 0 ] && tail -n 1 "$T/out" | grep -qxFf "$T/legal" || cat "$T/out" "$T/err" >> "$bad"
+verdict "the limit of a question ends a search that would be longer"
 
 answer() { timeout 20 "$TOBAGO" bot "$@" < "$T/dialogue" 2>&1 | tail -n 1; }
 question limit 5000 > "$T/dialogue"
@@ -72,10 +79,12 @@ refuses() {
         echo "$*: exit code $code: $(head -n 3 "$T/err")" >> "$bad"
 }
 refuses nonsense
-refuses 'hello 0'
-refuses 'hello 2'
-refuses 'hello 1x'
-refuses 'hello'
+for hello in 'hello 0' 'hello 2 players 2 limit 1000' 'hello 1x' 'hello' 'hello 1 players 5' \
+    'hello 1 players x limit 10' 'hello 1 players' 'hello 1 players 2 options volcano pirates'; do
+    refuses "$hello"
+    [ "$(wc -l < "$T/out")" = 1 ] && grep -q '^cannot play this: ' "$T/out" ||
+        echo "$hello: '$(cat "$T/out")'" >> "$bad"
+done
 refuses ''
 refuses 'new x'
 refuses 'new 1' 'tobago 2'
@@ -85,6 +94,11 @@ refuses 'new 1' "$(cat "$T/before")" 'choose'
 refuses 'new 1' "$(cat "$T/before")" 'choose 0'
 refuses 'new 1' "$(cat "$T/before")" 'choose 99999999'
 refuses 'new 1' "$(cat "$T/before")" 'choose 1 time'  'x' 'nonsense'
+count=$(wc -l < "$T/legal")
+refuses 'new 1' "$(cat "$T/before")" "choose $((count - 1))" "$(cat "$T/legal")"
+refuses 'new 1' "$(cat "$T/before")" "choose $((count + 1))" "$(cat "$T/legal")"
+refuses 'new 1' "$(cat "$T/before")" "choose $count" "$(sed '2s/.*/2 raise white/' "$T/legal")"
+refuses 'new 1' "$(cat "$T/before")" "choose $count" "$(head -n 1 "$T/legal")"
 refuses 'new 1' "$(head -n $((turn - 4)) "$T/view")" 'choose 1' '1 end'
 refuses "$(head -c 300 /dev/zero | tr '\0' x)"
 head -c 20000 /dev/urandom | timeout 20 "$CHECKED" bot hard > "$T/out" 2> "$T/err"
@@ -149,12 +163,16 @@ while IFS= read -r line; do
         nameless) echo ;;
         longname) printf 'n%.0s' {1..60}; echo ;;
         greeted) echo "$line" >> "$2"; echo greeted ;;
+        mute) echo cannot ;;
+        gone) exit 5 ;;
+        windows) printf 'windows\r\n' ;;
+        letters) echo "Zoë, ein Bot mit viel Über-Mut" ;;
         picky) case $line in *' options '*volcano*) echo "cannot play with the Volcano" ;; *) echo picky ;; esac ;;
         *) echo "hostile" ;;
         esac
         [ "$mode" = deaf ] && exec sleep 1000
         ;;
-    over*) [ "$mode" = between ] && exit 0 ;;
+    over*) [ "$mode" = once ] && exit 0; [ "$mode" = later ] && sleep 0.2 && exit 0 ;;
     illegal*) echo "$line" >> "$2"; [ "$mode" = repents ] && echo 1 || echo never ;;
     choose*)
         read -r _ count _ <<< "$line"
@@ -172,7 +190,9 @@ while IFS= read -r line; do
         unplugged) exec 0<&-; echo 1; sleep 1000 ;;
         muffled) exec 0<&-; sleep 1000 ;;
         forks) sleep "$NAP" & exit 0 ;;
-        between | greeted | picky) echo $((RANDOM % count + 1)) ;;
+        once | later | lasting) echo 1 ;;
+        second) [ -n "${once-}" ] && exit 4; once=1; echo 1 ;;
+        letters | greeted | picky) echo $((RANDOM % count + 1)) ;;
         long255) printf '%0255d\n' 0 ;;
         long256) printf '%0256d\n' 0 ;;
         huge) head -c 3000000 /dev/zero | tr '\0' 1; echo ;;
@@ -272,9 +292,45 @@ meets muffled "$lost"'silent in 0, dead in 2, flooding in 0$'
 meets forks "$lost"'silent in 0, dead in 2, flooding in 0$'
 verdict "a bot that crashes, ends or closes its input or output plays at random to the end"
 
-# It hears of a game's end with the next game, and so is dead in every second one
-meets between 'played at random to the end in 1 game: silent in 0, dead in 1, flooding in 0$'
-verdict "a bot that ends between two games is dead in the second, and started for the third"
+# Ended or not, sooner or later, with one table or two: the same games
+numbers --bots "cmd:$T/hostile lasting,medium" --games 8 --jobs 1 > "$T/lasting"
+for mode in once later; do
+    for jobs in 1 2; do
+        numbers --bots "cmd:$T/hostile $mode,medium" --games 8 --jobs $jobs > "$T/ended"
+        cmp -s "$T/lasting" "$T/ended" || cat "$T/lasting" "$T/ended" >> "$bad"
+    done
+done
+grep -q trouble "$T/lasting" && cat "$T/lasting" >> "$bad"
+meets second "$lost"'silent in 0, dead in 2, flooding in 0$'
+meets second 'the first time in game 0: it ended with exit code 4$'
+left between
+verdict "a bot that ends after a game is started for the next; one that ends in a game is not"
+
+# does_not_come MODE TEXT: the arena is refused with these words
+does_not_come() {
+    timeout 30 "$CHECKED" arena --bots "cmd:$T/hostile $1,random" --games 1 --limit 2000 \
+        > "$T/out" 2> "$T/err" < /dev/null
+    [ $? = 1 ] && grep -qE "hostile $1: $2\$" "$T/err" || cat "$T/err" >> "$bad"
+}
+does_not_come gone 'ended before it said its name, with exit code 5; --stderr shows its errors'
+does_not_come mute 'says that it cannot play this, and not why'
+does_not_come windows 'said a name that ends with a carriage return'
+verdict "a bot that does not come up: how it ended, that it cannot, what is wrong with its name"
+
+timeout 30 "$CHECKED" arena --bots "cmd:$T/hostile letters,random" --games 2 --jobs 1 \
+    --out "$T/named" > "$T/out" 2>> "$bad" < /dev/null
+cat "$T"/named/*.tobago | grep -qx 'players red-Zoë,_ein_Bot_mit_viel_Über blue-random' ||
+    grep -h '^players' "$T"/named/*.tobago >> "$bad"
+for record in "$T"/named/*.tobago; do "$TOBAGO" check "$record" > "$T/out" 2>> "$bad"; done
+verdict "records call a bot as it calls itself, in one word, as far as there is room"
+
+timeout 30 "$CHECKED" arena --bots "cmd:$T/hostile exit,cmd:$T/hostile exit" --games 2 --json \
+    > "$T/out" 2> "$T/err" < /dev/null
+[ "$(grep -o '"trouble":{"illegal":0,"faults":0,"silent":0,"dead":2,"flooding":0}' "$T/out" | wc -l)" = 2 ] &&
+    grep -q 'hostile exit, bot 1: played' "$T/err" && grep -q 'hostile exit, bot 2: played' "$T/err" ||
+    cat "$T/out" "$T/err" >> "$bad"
+left exit
+verdict "JSON tells what went wrong, and bots alike are told apart"
 
 # Its heirs hold the pipe, yet nobody waits for them
 begin=$(date +%s)

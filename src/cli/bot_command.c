@@ -17,6 +17,7 @@ typedef struct speaker {
     uint64_t seed;       /* 0: that of each game alone */
     uint32_t iterations; /* 0: what the question says */
     uint32_t list;       /* lines of the question that are still to come */
+    bool odd;            /* one of them was no legal move */
     ai_budget budget;    /* of that question */
 } speaker;
 
@@ -62,12 +63,29 @@ static bool next_number(const char **words, uint64_t most, uint64_t *number)
     return next_word(words, word) && cli_number(word, 0, most, number);
 }
 
+/* This is no game for us: said to whoever asks, and to people. */
+static bool decline(const char *line, const char *text)
+{
+    printf("cannot play this: %s\n", text);
+    return complain(line, text);
+}
+
+/* "1 players 3 limit 10000 options experienced volcano": options come last, and decide
+ * what the game is; other words that are not known are left out. */
 static bool hear_hello(const speaker *s, const char *line, const char *words)
 {
-    uint64_t version;
+    char word[WORD_MAX];
+    uint64_t version, players;
 
     if (!next_number(&words, UINT32_MAX, &version) || version != EXTERNAL_PROTOCOL)
-        return complain(line, "there is no such version of the protocol");
+        return decline(line, "there is no such version of the protocol");
+    while (next_word(&words, word) && strcmp(word, "options") != 0)
+        if (strcmp(word, "players") == 0 &&
+            (!next_number(&words, TOB_SEATS, &players) || players < 2))
+            return decline(line, "2 to 4 players are known");
+    while (next_word(&words, word))
+        if (!rec_option_find(word, strlen(word)))
+            return decline(line, "an option is not known");
     printf("tobago-%s\n", ai_level_name(s->level));
     return true;
 }
@@ -98,43 +116,87 @@ static bool hear_move(speaker *s, const char *line)
     return false;
 }
 
+/* What a question allows. A time is to be filled; the limit ends a search in any case,
+ * early enough for the answer to arrive. */
+static ai_budget budget_of(const speaker *s, uint64_t iterations, uint64_t time_ms,
+                           uint64_t limit_ms)
+{
+    const uint64_t last_ms = limit_ms - limit_ms / 4;
+    ai_budget budget = {.iterations = (uint32_t)iterations,
+                        .time_ms = (uint32_t)time_ms,
+                        .now_ms = now_ms,
+                        .settle = true};
+
+    if (s->iterations)
+        budget.iterations = s->iterations;
+    if (!budget.iterations)
+        budget.iterations = ai_level_iterations(s->level, budget.time_ms);
+    if (limit_ms && (!time_ms || last_ms < time_ms))
+        budget.time_ms = last_ms ? (uint32_t)last_ms : 1;
+    return budget;
+}
+
+/* Is it for us to choose, as far as we know the game? */
+static bool may_choose(const speaker *s)
+{
+    const tob_game *view = &s->reader.game;
+
+    return s->bot && rec_has_game(&s->reader) && tob_to_move(view) < TOB_SEATS &&
+           tob_hand_known(view, tob_to_move(view));
+}
+
 /* "3 iterations 400 time 1000 limit 10000"; words that are not known are left out. */
 static bool hear_choose(speaker *s, const char *line, const char *words)
 {
+    static tob_moves moves;
     char word[WORD_MAX];
-    uint64_t count, iterations = 0, time_ms = 0;
+    uint64_t count, iterations = 0, time_ms = 0, limit_ms = 0;
 
     if (!next_number(&words, TOB_MOVES_MAX, &count) || !count)
         return complain(line, "the number of moves is missing");
     while (next_word(&words, word)) {
         uint64_t *const number = strcmp(word, "iterations") == 0 ? &iterations
                                  : strcmp(word, "time") == 0     ? &time_ms
+                                 : strcmp(word, "limit") == 0    ? &limit_ms
                                                                  : NULL;
         if (number && !next_number(&words, UINT32_MAX, number))
             return complain(line, "a whole number is missing");
     }
+    if (!may_choose(s))
+        return complain(line, "it is not for this seat to choose");
+    tob_legal(&s->reader.game, &s->reader.board, &moves);
+    if (moves.count != count)
+        return complain(line, "there are more or fewer legal moves here");
     s->list = (uint32_t)count;
-    s->budget = (ai_budget){.iterations = (uint32_t)iterations,
-                            .time_ms = (uint32_t)time_ms,
-                            .now_ms = now_ms,
-                            .settle = true};
-    if (s->iterations)
-        s->budget.iterations = s->iterations;
+    s->odd = false;
+    s->budget = budget_of(s, iterations, time_ms, limit_ms);
     return true;
+}
+
+/* A move of the list. We list them ourselves, but whoever asks should know the rules. */
+static void hear_listed(speaker *s, const char *line)
+{
+    const rec_reader *reader = &s->reader;
+    rec_error error;
+    tob_move move;
+
+    s->list--;
+    s->odd = s->odd ||
+             !rec_parse_move(&reader->game, &reader->board, line, strlen(line), &move,
+                             &error) ||
+             tob_why(&reader->game, &reader->board, move) != TOB_OK;
 }
 
 /* ---- What we say ---- */
 
 static bool answer(speaker *s)
 {
-    const tob_game *view = &s->reader.game;
     char line[REC_LINE_MAX];
     tob_move move;
 
-    if (!s->bot || !rec_has_game(&s->reader) || tob_to_move(view) >= TOB_SEATS ||
-        !tob_hand_known(view, tob_to_move(view)))
-        return complain("choose", "it is not for this seat to choose");
-    move = think_choose(s->bot, view, &s->reader.board, s->budget);
+    if (s->odd)
+        return complain("choose", "a move of the list is not legal here");
+    move = think_choose(s->bot, &s->reader.game, &s->reader.board, s->budget);
     rec_write_move(&s->reader.board, move, line);
     puts(line);
     return true;
@@ -144,8 +206,10 @@ static bool hear(speaker *s, const char *line, bool *bye)
 {
     const char *words;
 
-    if (s->list) /* we list the moves ourselves */
-        return --s->list ? true : answer(s);
+    if (s->list) {
+        hear_listed(s, line);
+        return s->list || answer(s);
+    }
     if ((words = after(line, "hello")))
         return hear_hello(s, line, words);
     if ((words = after(line, "new")))
@@ -179,6 +243,10 @@ static cli_exit converse(speaker *s)
             return CLI_REFUSED;
         if (fflush(stdout) != 0)
             return CLI_SYSTEM; /* main says why */
+    }
+    if (!bye && s->list && !ferror(stdin)) {
+        complain("choose", "the list of moves is not finished");
+        return CLI_REFUSED;
     }
     if (ferror(stdin)) {
         cli_complain("bot: standard input cannot be read: %s", strerror(errno));
