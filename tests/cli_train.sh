@@ -95,6 +95,38 @@ echo "exit codes:$codes" > "$T/err"
 case $codes in *3*) true ;; *) false ;; esac && ! echo "$codes" | grep -qvE '^( 127| 3)+$'
 holds "memory that runs out is exit code 3"
 
+: > "$T/empty"
+# shellcheck disable=SC2086
+"$TOBAGO" train --players 3 --generations 1 $small --state "$T/empty" > "$T/out" 2> "$T/err" &&
+    cmp -s "$T/out" "$T/one"
+holds "an empty file is where a training begins"
+
+head -c 100 "$T/before" > "$T/state"
+damage "a state that ends in its header is damaged, and of no other training"
+
+# shellcheck disable=SC2086
+"$TOBAGO" train --players 3 --generations 1 ${small%--jobs*} --jobs 2 --seed 3 > "$T/out" 2> "$T/two_jobs"
+cmp -s "$T/two_jobs" "$T/first"
+holds "the strength does not depend on the number of jobs"
+
+# A long training: it is waited for until its file is locked, and then interrupted
+rm -f "$T/long"
+"$TOBAGO" train --games 1000000 --iterations 4 --jobs 2 --state "$T/long" > "$T/out" 2> "$T/err" &
+pid=$!
+tries=0
+until [ -s "$T/long" ] || [ $tries -gt 200 ]; do
+    sleep 0.05
+    tries=$((tries + 1))
+done
+"$TOBAGO" train --games 1000000 --iterations 4 --state "$T/long" > "$T/out2" 2> "$T/err2"
+[ $? -eq 1 ] && grep -q 'another training is at work on it' "$T/err2"
+holds "two trainings do not share a state"
+kill -TERM $pid
+wait $pid
+[ $? -eq 3 ] && [ ! -s "$T/out" ] &&
+    grep -q 'interrupted in generation 1; the same command begins it anew' "$T/err"
+holds "an interrupted training says so, with exit code 3"
+
 echo garbage > "$T/garbage"
 # shellcheck disable=SC2086
 "$TOBAGO" train $small --state "$T/garbage" > "$T/out" 2> "$T/err"

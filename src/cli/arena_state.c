@@ -135,9 +135,9 @@ static bool read_sum(const char **at, const char *line)
     return true;
 }
 
-/* Reads the line of a game; false if it is damaged or was there before. */
-static bool read_game(const char **at, const arena_settings *settings,
-                      arena_result *results)
+/* Reads the line of a game; what is wrong with it, or NULL. */
+static const char *read_game(const char **at, const arena_settings *settings,
+                             arena_result *results)
 {
     const char *line = *at;
     uint64_t game, coins[TOB_SEATS], moves[TOB_SEATS], us[TOB_SEATS], illegal[TOB_SEATS],
@@ -149,13 +149,14 @@ static bool read_game(const char **at, const arena_settings *settings,
         !read_numbers(at, "us", settings->bots, UINT64_MAX, us) ||
         !read_numbers(at, "illegal", settings->bots, UINT32_MAX, illegal) ||
         !read_numbers(at, "faults", settings->bots, UINT32_MAX, faults) ||
-        !read_numbers(at, "loss", settings->bots, ARENA_LOSS_COUNT - 1, loss) ||
-        !read_sum(at, line))
-        return false;
+        !read_numbers(at, "loss", settings->bots, ARENA_LOSS_COUNT - 1, loss))
+        return "is no game of this arena";
+    if (!read_sum(at, line))
+        return "is damaged: its sum is wrong";
     if (game >= settings->games)
-        return true; /* of a longer run */
+        return NULL; /* of a longer run */
     if (results[game].played)
-        return false;
+        return "is there already";
     results[game].played = true;
     for (unsigned i = 0; i < settings->bots; i++)
         results[game].score[i] = (arena_score){.coins = (uint16_t)coins[i],
@@ -164,7 +165,7 @@ static bool read_game(const char **at, const arena_settings *settings,
                                                .illegal = (uint32_t)illegal[i],
                                                .faults = (uint32_t)faults[i],
                                                .loss = (uint8_t)loss[i]};
-    return true;
+    return NULL;
 }
 
 /* Bytes of a line that a complaint repeats. */
@@ -186,10 +187,9 @@ static cli_exit read_games(const char *path, const char *text, size_t length,
     for (size_t i = 0; i < header; i++)
         line += text[i] == '\n';
     for (; at < text + length; line++) { /* a zero byte is none of a game */
-        const char *begin = at;
-        if (!read_game(&at, settings, results)) {
-            cli_complain("%s:%u: '%.*s' is not a new game of this arena", path, line,
-                         shown(begin), begin);
+        const char *begin = at, *wrong = read_game(&at, settings, results);
+        if (wrong) {
+            cli_complain("%s:%u: '%.*s' %s", path, line, shown(begin), begin, wrong);
             return CLI_REFUSED;
         }
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "record/words.h"
 
@@ -206,8 +207,15 @@ void cli_text_append_move(cli_text *text, const tob_board *board, tob_move move)
 
 bool cli_make_folder(const char *path)
 {
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+    struct stat status;
+
+    if (mkdir(path, 0777) == 0)
         return true;
+    if (errno == EEXIST && stat(path, &status) == 0) {
+        if (S_ISDIR(status.st_mode) && access(path, W_OK | X_OK) == 0)
+            return true;
+        errno = S_ISDIR(status.st_mode) ? errno : ENOTDIR;
+    }
     cli_complain("%s: %s", path, strerror(errno));
     return false;
 }

@@ -1,6 +1,7 @@
 /* train: self-play that fits the evaluation's weights, generation by generation. */
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,29 +9,21 @@
 
 #include "ai/bot.h"
 #include "ai/search.h"
-#include "ai/train.h"
 #include "cli/commands.h"
+#include "cli/train.h"
 
-enum { POSITIONS_MAX = 2000, TEST_GAMES = 200, GENERATIONS_MAX = 1000 };
+enum {
+    POSITIONS_MAX = 2000,
+    TEST_GAMES = 200,
+    WIN = 12, /* parts of a win, so that two, three and four can share it */
+};
 
 /* What happens seldom, such as a fourth amulet, is not learned from a few lucky games:
  * the first weights count as so many rows, under one in a hundred of those of a training
  * at full size. */
 static const double faith = 5000;
 
-typedef struct training {
-    uint8_t players, options;
-    uint32_t iterations, games;
-    uint64_t seed;
-    uint32_t generation;
-    ai_weights weights; /* of this generation */
-    ai_lesson lesson;
-    _Atomic uint32_t next, done;
-    bool testing;                     /* against the first weights instead of learning */
-    double test_share;                /* of the wins */
-    double strength[GENERATIONS_MAX]; /* the same, of each generation */
-    pthread_mutex_t lock;
-} training;
+static atomic_bool stop; /* by a signal: no further games */
 
 /* A position on the way, to be learned from when the game is over. */
 typedef struct position {
@@ -47,7 +40,7 @@ typedef struct pupil {
     tob_moves moves;
     ai_ways ways;
     ai_lesson lesson;
-    double share;
+    uint32_t parts; /* of wins, in a test */
     unsigned count;
     position position[POSITIONS_MAX];
 } pupil;
@@ -75,14 +68,14 @@ static void keep_position(pupil *p, const tob_game *game, const tob_board *board
     p->count++;
 }
 
-static float share_of(const tob_game *game, unsigned seat)
+static unsigned parts_of(const tob_game *game, unsigned seat)
 {
     const tob_result result = tob_result_of(game);
     unsigned winners = 0;
 
     for (unsigned other = 0; other < game->players; other++)
         winners += result.place[other] == 1;
-    return result.place[seat] == 1 ? 1.0f / (float)winners : 0.0f;
+    return result.place[seat] == 1 ? WIN / winners : 0;
 }
 
 /* What a seat has beyond the mean of the others. */
@@ -113,7 +106,7 @@ static void learn_positions(pupil *p, const tob_game *game)
             compare(at, &result, game->players, seat, beyond, &gained);
             ai_lesson_add(&p->lesson, beyond, gained);
             ai_lesson_add_lead(&p->lesson, at->cards_left, at->lead[seat],
-                               share_of(game, seat));
+                               (float)parts_of(game, seat) / WIN);
         }
 }
 
@@ -156,7 +149,7 @@ static void play_game(pupil *p, uint32_t index)
         tob_apply(&game, &board, move);
     }
     if (t->testing)
-        p->share += (double)share_of(&game, tested);
+        p->parts += parts_of(&game, tested);
     else
         learn_positions(p, &game);
 }
@@ -169,7 +162,7 @@ static void *work(void *argument)
 
     for (;;) {
         const uint32_t index = atomic_fetch_add(&t->next, 1);
-        if (index >= games)
+        if (index >= games || atomic_load(&stop))
             return NULL;
         play_game(p, index);
         if (isatty(STDERR_FILENO))
@@ -217,7 +210,7 @@ static bool run_games(training *t, unsigned jobs)
     unsigned started = 0;
 
     t->next = t->done = 0;
-    t->test_share = 0;
+    t->test_parts = 0;
     for (; started < jobs; started++) {
         pupils[started] = pupil_new(t);
         if (!pupils[started] ||
@@ -229,181 +222,13 @@ static bool run_games(training *t, unsigned jobs)
     for (unsigned i = 0; i < started; i++) {
         pthread_join(threads[i], NULL);
         ai_lesson_join(&t->lesson, &pupils[i]->lesson);
-        t->test_share += pupils[i]->share / TEST_GAMES;
+        t->test_parts += pupils[i]->parts;
     }
     for (unsigned i = 0; i < jobs; i++)
         pupil_free(pupils[i]);
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
     return good;
-}
-
-/* ---- The state file ----
- *
- * A header that says what is trained, the strength of each generation so far, the weights
- * of the last, what was learned until then, and a sum of all of it. */
-
-enum { HEADER_BYTES = 256 };
-
-static void write_header(const training *t, char out[static HEADER_BYTES])
-{
-    snprintf(out, HEADER_BYTES,
-             "tobago-training 3\nversion %s\nfeatures %d\nplayers %u\ngames %u\n"
-             "iterations %u\nseed %llu\noptions %u\n",
-             TOB_VERSION, AI_FEATURE_COUNT, t->players, t->games, t->iterations,
-             (unsigned long long)t->seed, t->options);
-}
-
-/* With all their digits: what is read again is the same to the last bit. */
-static void print_weights(FILE *out, unsigned players, const ai_weights *weights)
-{
-    fprintf(out, "players %u\n", players);
-    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
-        fprintf(out, "%s %.9g\n", ai_feature_name(i), (double)weights->coins[i]);
-    fprintf(out, "spread %.9g\nspread_card %.9g\n", (double)weights->spread,
-            (double)weights->spread_card);
-}
-
-/* The state as text; false if memory runs out. */
-static bool write_state(const training *t, char **text, size_t *length)
-{
-    const double *sums = (const double *)&t->lesson;
-    char header[HEADER_BYTES];
-    FILE *out = open_memstream(text, length);
-
-    if (!out)
-        return false;
-    write_header(t, header);
-    fprintf(out, "%sgeneration %u\n", header, t->generation);
-    for (unsigned i = 0; i < t->generation; i++)
-        fprintf(out, "strength %.17g\n", t->strength[i]);
-    print_weights(out, t->players, &t->weights);
-    for (unsigned i = 0; i < sizeof t->lesson / sizeof(double); i++)
-        fprintf(out, "%.17g\n", sums[i]);
-    return fclose(out) == 0;
-}
-
-static bool save(const training *t, const char *path)
-{
-    char temporary[4096], *text = NULL;
-    size_t length;
-    FILE *file;
-    bool good;
-
-    if (snprintf(temporary, sizeof temporary, "%s.new", path) >= (int)sizeof temporary) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    file = fopen(temporary, "w");
-    if (!file)
-        return false;
-    good = write_state(t, &text, &length) && fwrite(text, 1, length, file) == length &&
-           fprintf(file, "sum %08x\n", cli_sum(text, length)) > 0 && fflush(file) == 0 &&
-           fsync(fileno(file)) == 0;
-    free(text);
-    good = fclose(file) == 0 && good;
-    return good && rename(temporary, path) == 0;
-}
-
-/* Cuts off the sum at the end; false if it is not that of what stands before it. */
-static bool check_sum(cli_text *text)
-{
-    char sum[16];
-    const size_t bytes = sizeof "sum 00000000\n" - 1;
-
-    if (text->length < bytes)
-        return false;
-    text->length -= bytes;
-    snprintf(sum, sizeof sum, "sum %08x\n", cli_sum(text->bytes, text->length));
-    return memcmp(text->bytes + text->length, sum, bytes) == 0;
-}
-
-/* Compares the header, and complains of the line in which it differs. */
-static bool same_header(const training *t, const char *path, FILE *file)
-{
-    char header[HEADER_BYTES], line[HEADER_BYTES];
-    unsigned number = 0;
-
-    write_header(t, header);
-    for (const char *want = header; *want; want += strcspn(want, "\n") + 1) {
-        const int length = (int)strcspn(want, "\n");
-        number++;
-        if (!fgets(line, sizeof line, file))
-            line[0] = '\0';
-        line[strcspn(line, "\n")] = '\0';
-        if (strlen(line) == (size_t)length && memcmp(line, want, (size_t)length) == 0)
-            continue;
-        if (number == 1)
-            cli_complain("%s: is no training, or one of another version", path);
-        else
-            cli_complain("%s:%u: is of another training: '%.60s', not '%.*s'", path,
-                         number, line, length, want);
-        return false;
-    }
-    return true;
-}
-
-/* What follows the header. */
-static bool read_training(training *t, FILE *file)
-{
-    double *sums = (double *)&t->lesson;
-    unsigned players;
-    char name[64];
-    bool good = fscanf(file, " generation %u", &t->generation) == 1 &&
-                t->generation <= GENERATIONS_MAX;
-
-    for (unsigned i = 0; good && i < t->generation; i++)
-        good = fscanf(file, " strength %lf", &t->strength[i]) == 1;
-    good = good && fscanf(file, " players %u", &players) == 1;
-    for (unsigned i = 0; good && i < AI_FEATURE_COUNT; i++)
-        good = fscanf(file, "%63s %f", name, &t->weights.coins[i]) == 2 &&
-               strcmp(name, ai_feature_name(i)) == 0;
-    good = good && fscanf(file, " spread %f spread_card %f", &t->weights.spread,
-                          &t->weights.spread_card) == 2;
-    for (unsigned i = 0; good && i < sizeof t->lesson / sizeof(double); i++)
-        good = fscanf(file, "%lf", &sums[i]) == 1;
-    return good;
-}
-
-/* Reads a state that is whole, and fits. */
-static cli_exit read_state(training *t, const char *path, cli_text *text)
-{
-    const bool whole = check_sum(text);
-    FILE *file = text->length ? fmemopen(text->bytes, text->length, "r") : NULL;
-    bool fits, good;
-
-    if (!file) {
-        cli_complain("%s: is no training, or one of another version", path);
-        return CLI_REFUSED;
-    }
-    fits = same_header(t, path, file);
-    good = fits && whole && read_training(t, file);
-    fclose(file);
-    if (fits && !good)
-        cli_complain("%s: is damaged", path);
-    return good ? CLI_DONE : CLI_REFUSED;
-}
-
-/* Goes on from a state file, or begins one. */
-static cli_exit resume(training *t, const char *path, unsigned generations)
-{
-    cli_text text = {0};
-    cli_exit code;
-
-    if (access(path, F_OK) != 0 && !save(t, path)) {
-        cli_complain("%s: %s", path, strerror(errno));
-        return CLI_SYSTEM;
-    }
-    code = cli_text_read(&text, path);
-    if (!code)
-        code = read_state(t, path, &text);
-    cli_text_clear(&text);
-    if (!code && t->generation > generations) {
-        cli_complain("%s: has %u generations already, more than the %u wanted", path,
-                     t->generation, generations);
-        code = CLI_REFUSED;
-    }
-    return code;
 }
 
 /* ---- Generations ---- */
@@ -422,33 +247,68 @@ static bool advance(training *t, unsigned jobs)
 
     t->testing = false;
     ai_lesson_fade(&t->lesson, 0.5);
-    if (!run_games(t, jobs) || !ai_lesson_learn(&t->lesson, faith, &learned))
+    if (!run_games(t, jobs))
+        return false;
+    if (atomic_load(&stop))
+        return true;
+    if (!ai_lesson_learn(&t->lesson, faith, &learned))
         return false;
     t->weights = learned;
     t->generation++;
     t->testing = true;
     if (!run_games(t, jobs))
         return false;
-    t->strength[t->generation - 1] = t->test_share;
+    if (atomic_load(&stop))
+        return true;
+    t->strength[t->generation - 1] = (double)t->test_parts / (WIN * TEST_GAMES);
     tell_strength(t, t->generation);
     return true;
 }
 
-static cli_exit train(training *t, unsigned generations, unsigned jobs, const char *state)
+static void on_signal(int number)
 {
+    (void)number;
+    atomic_store(&stop, true);
+}
+
+/* What nohup and shells ignore for us stays ignored. Asked twice, it ends at once. */
+static void catch_signals(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction before;
+
+    sigemptyset(&action.sa_mask);
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+}
+
+static cli_exit train(training *t, unsigned generations, unsigned jobs, const char *state,
+                      int *lock)
+{
+    uint32_t before;
+
+    catch_signals();
     for (unsigned i = 1; i <= t->generation; i++)
         tell_strength(t, i);
     while (t->generation < generations) {
+        before = t->generation;
         if (!advance(t, jobs)) {
             cli_complain("the games could not be played: memory or threads ran out");
             return CLI_SYSTEM;
         }
-        if (state && !save(t, state)) {
+        if (atomic_load(&stop)) {
+            cli_complain("interrupted in generation %u%s", before + 1,
+                         state ? "; the same command begins it anew" : "");
+            return CLI_SYSTEM;
+        }
+        if (state && !train_state_save(t, state, lock)) {
             cli_complain("%s: %s", state, strerror(errno));
             return CLI_SYSTEM;
         }
     }
-    print_weights(stdout, t->players, &t->weights);
+    train_print_weights(stdout, t->players, &t->weights);
     return CLI_DONE;
 }
 
@@ -462,7 +322,7 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
     const cli_option options[] = {
         {"--players", CLI_NUMBER, &players, 2, TOB_SEATS},
         {"--games", CLI_NUMBER, &games, 1, 10000000},
-        {"--generations", CLI_NUMBER, &generations, 1, GENERATIONS_MAX},
+        {"--generations", CLI_NUMBER, &generations, 1, TRAIN_GENERATIONS_MAX},
         {"--iterations", CLI_NUMBER, &iterations, 1, 1000000},
         {"--seed", CLI_NUMBER, &seed, 0, UINT64_MAX},
         {"--jobs", CLI_NUMBER, &jobs, 1, 64},
@@ -472,11 +332,14 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
     cli_words rest;
     cli_exit code =
         cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
+    int lock = -1;
 
     if (code)
         return code;
     if (rest.count)
         return cli_usage(self, "'%s' is not an option", rest.word[0]);
+    if (state && !*state)
+        return cli_usage(self, "--state needs a file");
     if (!cli_game_options(game_options, &t.options))
         return CLI_USAGE;
     t.players = (uint8_t)players;
@@ -485,8 +348,10 @@ cli_exit cli_run_train(const cli_command *self, int count, char **words)
     t.seed = seed;
     t.weights = ai_first_weights;
     if (state)
-        code = resume(&t, state, (unsigned)generations);
-    if (code)
-        return code;
-    return train(&t, (unsigned)generations, (unsigned)jobs, state);
+        code = train_state_open(&t, state, (unsigned)generations, &lock);
+    if (!code)
+        code = train(&t, (unsigned)generations, (unsigned)jobs, state, &lock);
+    if (lock >= 0)
+        close(lock);
+    return code;
 }
