@@ -137,6 +137,12 @@ node -e 'const a = JSON.parse(require("fs").readFileSync(process.argv[1]));
     "$T/game.json" > "$bad" 2>&1
 verdict 'when the game is over the winner has all the chances'
 
+{
+    says 0 '' "$GIVEN" --from "$MISTAKE" --level hard
+    grep -q 'decisions, hard with 200 iterations$' "$T/out" || head -n 1 "$T/out"
+} > "$bad"
+verdict 'a level makes its own iterations unless others are asked for'
+
 # ---- Mistakes ----
 
 {

@@ -306,6 +306,14 @@ meets second 'the first time in game 0: it ended with exit code 4$'
 left between
 verdict "a bot that ends after a game is started for the next; one that ends in a game is not"
 
+# Without a memory: hello is said for each game
+: > "$T/heard"
+timeout 30 "$CHECKED" arena --bots "cmd:$T/hostile greeted $T/heard,random" --games 4 --jobs 1 \
+    --fresh > "$T/out" 2> "$T/err" < /dev/null
+[ $? = 0 ] && ! [ -s "$T/err" ] && [ "$(wc -l < "$T/heard")" = 4 ] || cat "$T/heard" "$T/err" >> "$bad"
+left fresh
+verdict "--fresh starts a bot anew for each game"
+
 # does_not_come MODE TEXT: the arena is refused with these words
 does_not_come() {
     timeout 30 "$CHECKED" arena --bots "cmd:$T/hostile $1,random" --games 1 --limit 2000 \

@@ -253,7 +253,7 @@ cli_exit cli_run_analyse(const cli_command *self, int count, char **words)
     static cli_record record;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     const char *level = "expert", *plot = NULL;
-    uint64_t iterations = 10000, seed = 1, from = 1, to = UINT64_MAX;
+    uint64_t iterations = 0, seed = 1, from = 1, to = UINT64_MAX;
     uint64_t jobs = cores > 0 && cores <= 256 ? (uint64_t)cores : 1;
     bool json = false;
     const cli_option options[] = {
@@ -286,7 +286,7 @@ cli_exit cli_run_analyse(const cli_command *self, int count, char **words)
         return cli_usage(self, "--plot needs a file of its own");
     a.path = rest.word[0];
     a.level = (ai_level)found;
-    a.iterations = (uint32_t)iterations;
+    a.iterations = iterations ? (uint32_t)iterations : ai_level_iterations(a.level, 0);
     a.seed = seed;
     code = cli_record_read(&record, a.path, to);
     if (code == CLI_DONE)

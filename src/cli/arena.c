@@ -321,6 +321,7 @@ cli_exit cli_run_arena(const cli_command *self, int count, char **words)
         {"--state", CLI_TEXT, &a.state_path, 0, 0},
         {"--plot", CLI_TEXT, &plot, 0, 0},
         {"--out", CLI_TEXT, &a.settings.out, 0, 0},
+        {"--fresh", CLI_FLAG, &a.settings.fresh, 0, 0},
         {"--stderr", CLI_FLAG, &a.settings.show_errors, 0, 0},
         {"--json", CLI_FLAG, &json, 0, 0},
     };

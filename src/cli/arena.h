@@ -41,6 +41,7 @@ typedef struct arena_settings {
     uint32_t limit_ms;            /* how long an external bot may take to answer */
     uint8_t island, options;
     bool any_island;
+    bool fresh;       /* start external bots anew for each game */
     bool show_errors; /* let the standard error of external bots through */
     const char *out;  /* the folder for records, or NULL */
 } arena_settings;

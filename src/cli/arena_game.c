@@ -452,6 +452,8 @@ static void finish(session *s)
     for (unsigned seat = 0; seat < s->config.players; seat++)
         s->result.score[s->bot_at[seat]].coins = result.coins[seat];
     tell_result(s);
+    for (unsigned i = 0; s->settings->fresh && i < s->settings->bots; i++)
+        external_end(&s->table->child[i]);
     s->result.played = true;
 }
 

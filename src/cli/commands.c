@@ -95,7 +95,7 @@ const cli_command cli_commands[] = {
      "expert would have done, knowing what that seat knew, and what the move played\n"
      "cost in chances to win. Then each player's mean cost and costliest mistakes.\n"
      "The same seed gives the same answers, whatever J.\n\n"
-     "  --iterations N  of the search, for each decision (default 10000)\n"
+     "  --iterations N  of the search, for each decision (default: its level's, 10000)\n"
      "  --level LEVEL   hard or expert (default expert)\n"
      "  --jobs J        threads (default: the number of cores)\n"
      "  --seed S        any whole number (default 1)\n"
@@ -108,7 +108,7 @@ const cli_command cli_commands[] = {
      "usage: tobago arena --bots LIST [--games N] [--seed S] [--jobs J]\n"
      "                    [--iterations K] [--time MS] [--limit MS] [--island CODE]\n"
      "                    [--options LIST] [--state FILE] [--plot FILE] [--out DIR]\n"
-     "                    [--stderr] [--json]\n\n"
+     "                    [--fresh] [--stderr] [--json]\n\n"
      "Plays each deal with all seatings and prints a line for each bot: games, games\n"
      "won alone, share of wins (ties shared) with its 95 % interval, coins, Elo, and "
      "the\n"
@@ -133,6 +133,7 @@ const cli_command cli_commands[] = {
      "  --state FILE    keep the results there, and go on with those that it holds\n"
      "  --plot FILE     draw how the shares developed, as SVG\n"
      "  --out DIR       write the record of each game there\n"
+     "  --fresh         start external bots anew for each game\n"
      "  --stderr        let the standard error of external bots through\n" JSON_HELP
      "\nexample: tobago arena --bots hard,medium,medium,easy --games 400 --seed 7\n",
      cli_run_arena},
