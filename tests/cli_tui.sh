@@ -698,29 +698,30 @@ verdict "where TERM is unknown or not set the game is played line by line, and s
 cp dealt pair
 terminal 80 24 "$TOBAGO play pair --seed 1"
 appears 'Ada'
-appears 'press Enter when only you look'
+appears 'Press Space when only you look'
 absent 'in-largest-lake|next-largest-jungle|Hand'
-keys c e Space
+keys c e Enter
 resize 120 40
 resize 79 24
 appears 'needs 80 columns'
 absent 'in-largest-lake|next-largest-jungle|Hand'
 resize 80 24
-appears 'press Enter when only you look'
+appears 'Press Space when only you look'
 absent 'in-largest-lake|next-largest-jungle|Hand'
-keys Enter
+keys Space
 appears 'not-next-hut'
 absent 'next-largest-jungle|sight-palm'
 keys e
 appears 'e again ends the turn'
-keys e
-appears 'press Enter when only you look'
+keys e Space Enter Space Enter c
+appears 'Press Space when only you look'
 seen > between
 grep -q Ben between || cat between >> "$bad"
 grep -E 'not-next-hut|in-largest-lake|next-largest-jungle|sight-palm' between >> "$bad"
-verdict "H1 between two people the screen shows no hand, whatever its size and the keys"
+ends pair '1 end'
+verdict "H1 between two people the screen shows no hand, whatever its size and the keys, typed ahead too"
 
-keys Enter
+keys Space
 appears 'sight-palm'
 absent 'not-next-hut|in-largest-lake'
 keys u
@@ -740,8 +741,34 @@ leave
 good pair
 verdict "H1 the next one sees her own hand only, in the replay too, and takes back only her own"
 
+# While nothing is hidden nobody has to look away, but keys count for one person only
+terminal 80 24 "$TOBAGO play opened --seats human,human --seed 4 --first 1"
+appears '^ red: Where does your ATV start'
+keys Enter Enter Enter Enter Enter Enter Enter
+appears '^ blue: Where does your ATV start'
+absent 'Press Space'
+ends opened '1 atv [a-p0-9]+'
+keys Enter
+appears '^ red: On [a-z]+: '
+keys Enter
+appears '^ blue: On [a-z]+: '
+absent 'Press Space'
+keys Enter
+appears 'Press Space when only you look'
+leave
+good opened
+verdict "S4 S5 no screen between people before the hands are dealt; keys typed ahead are forgotten"
+
 terminal 80 24 "$TOBAGO play --seats human,human --seed 4 --first 1"
-appears 'press Enter when only you look'
+appears '^ red: Where'
+keys Enter
+appears '^ blue: Where'
+keys Enter
+appears '^ red: On'
+keys Enter
+appears '^ blue: On'
+keys Enter
+appears 'Press Space when only you look'
 keys q
 appears 'This game is kept in no file\. q again leaves it\.'
 keys x
@@ -916,7 +943,7 @@ play_out() {
     local end=$((SECONDS + $2)) wide=0
     while [ $SECONDS -lt $end ]; do
         # shellcheck disable=SC2086
-        keys $robot
+        keys Space $robot
         sleep 0.4
         wide=$((1 - wide))
         [ $wide = 1 ] && resize 120 40 || resize 80 24
@@ -936,8 +963,8 @@ cat err >> "$bad"
 verdict "a whole game against two bots, by keys alone, while the screen changes size"
 
 terminal 120 40 "$CHECKED play many --seats human,human,medium --seed 6 --iterations 3 --pace 0 --options experienced,placed,volcano 2> err"
-appears 'press Enter'
-play_out many 90
+appears 'decision'
+play_out many 180
 appears 'The game is over'
 leave
 good many

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -246,12 +248,14 @@ static void hand_over(session *s, unsigned seat)
     if (s->shown_to == seat)
         return;
     if (s->terminal && table_people(s->table) > 1) {
-        char *pause;
-        printf("\033[H\033[2J\033[3J%s, it is your decision: press Enter when only you "
-               "look.\n",
+        fputs("\033[H\033[2J\033[3J", stdout);
+        fflush(stdout);
+        /* What was typed until now was meant for something else. */
+        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+        tcflush(STDIN_FILENO, TCIFLUSH);
+        printf("%s, it is your decision: press Enter when only you look.\n",
                s->table->reader.header.name[seat]);
-        pause = readline("");
-        free(pause);
+        free(readline(""));
     }
     s->shown_to = seat;
     show_board(s, seat);

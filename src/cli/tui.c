@@ -141,18 +141,33 @@ static void look_at_atv(tui *ui, unsigned seat)
         ui->cursor = game->atv[seat];
 }
 
+/* Another person decides while all cards still lie open: it is enough to say so. */
+static void announce(tui *ui, unsigned seat)
+{
+    char who[REC_NAME_MAX + 1];
+
+    tui_text_name(ui->table, seat, who);
+    tui_say(ui, "%s, it is your decision.", who);
+    tui_draw(ui);
+    tui_unhear();
+    ui->message[0] = '\0';
+}
+
 /* A person decides: keys until the record has changed. */
 static void ask_person(tui *ui, unsigned seat)
 {
     const uint32_t before = ui->table->lines;
+    const bool other = ui->viewer != seat && table_people(ui->table) > 1;
+    const bool open = tob_is_setup(&ui->table->reader.game);
 
-    if (ui->viewer != seat && table_people(ui->table) > 1) {
-        if (!tui_hand_over(ui, seat))
-            return;
+    if (other && !open && !tui_hand_over(ui, seat))
+        return;
+    if (other)
         look_at_atv(ui, seat);
-    }
     tui_look(ui, seat);
     tui_decide(ui);
+    if (other && open)
+        announce(ui, seat);
     while (!ui->quit && ui->table->lines == before) {
         tui_draw(ui);
         const int key = tui_key(ui);

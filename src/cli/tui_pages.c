@@ -260,34 +260,53 @@ void tui_help(tui *ui)
         show_help(ui, "Tobago: what you see", tui_text_help_table, LEGEND_ROWS);
 }
 
-bool tui_hand_over(tui *ui, unsigned seat)
+void tui_unhear(void)
 {
+    enum { MOMENT_MS = 300 };
+
+    refresh();
+    napms(MOMENT_MS);
+    flushinp();
+}
+
+/* The screen between two people: whose turn it is to look, and, when she is heard, how.
+ */
+static void draw_between(tui *ui, unsigned seat, bool heard)
+{
+    static const char *const lines[] = {"It is your decision.",
+                                        "Press Space when only you look."};
+    const int middle = getmaxy(stdscr) / 2, columns = getmaxx(stdscr);
     char who[REC_NAME_MAX + 1];
 
+    if (!tui_fits()) {
+        tui_draw(ui); /* which only says that the window is too small */
+        return;
+    }
     tui_text_name(ui->table, seat, who);
+    tui_ink(TUI_INK_TEXT);
+    erase();
+    tui_ink(TUI_INK_SEAT + seat);
+    tui_put(middle - 1, (columns - (int)strlen(who)) / 2, columns, who);
+    tui_ink(TUI_INK_TEXT);
+    for (int i = 0; i <= heard; i++)
+        tui_put(middle + 1 + i, (columns - (int)strlen(lines[i])) / 2, columns, lines[i]);
+    tui_ink(TUI_INK_TITLE);
+    tui_put(getmaxy(stdscr) - 2, 1, columns - 1, ui->message);
+    tui_ink(TUI_INK_TEXT);
+    refresh();
+}
+
+bool tui_hand_over(tui *ui, unsigned seat)
+{
     ui->message[0] = '\0';
     ui->asked = 0;
+    draw_between(ui, seat, false);
+    tui_unhear();
     while (!ui->quit) {
-        int rows, columns, key;
-        getmaxyx(stdscr, rows, columns);
-        tui_ink(TUI_INK_TEXT);
-        erase();
-        if (tui_fits()) {
-            tui_ink(TUI_INK_SEAT + seat);
-            tui_put(rows / 2 - 1, (columns - (int)strlen(who)) / 2, columns, who);
-            tui_ink(TUI_INK_TEXT);
-            tui_put(rows / 2 + 1, (columns - 51) / 2, columns,
-                    "It is your decision: press Enter when only you look.");
-            tui_ink(TUI_INK_TITLE);
-            tui_put(rows - 2, 1, columns - 1, ui->message);
-            tui_ink(TUI_INK_TEXT);
-            refresh();
-        } else {
-            tui_draw(ui); /* which only says that the window is too small */
-        }
-        key = tui_key(ui);
+        draw_between(ui, seat, true);
+        const int key = tui_key(ui);
         ui->message[0] = '\0';
-        if (key == '\n')
+        if (key == ' ') /* and not Enter, which plays moves */
             return true;
         if (key == 'q')
             tui_leave(ui);

@@ -490,6 +490,22 @@ static unsigned card_sentence(const tui *ui, char out[static TUI_MESSAGE_MAX])
     return TUI_INK_GOOD;
 }
 
+/* Several people set up the game without a screen between them: whose decision it is.
+ * Returns the columns used. */
+static int put_decider(const tui *ui, int y, int x)
+{
+    const unsigned mover = tob_to_move(&ui->view);
+    char who[REC_NAME_MAX + 1];
+
+    if (!tob_is_setup(&ui->view) || mover != ui->viewer || mover >= TOB_SEATS ||
+        table_people(ui->table) < 2)
+        return 0;
+    tui_text_name(ui->table, mover, who);
+    tui_ink(TUI_INK_SEAT + mover);
+    const int used = tui_put(y, x, 20, who);
+    return used + tui_put(y, x + used, 2, ": ");
+}
+
 static void put_bottom(const tui *ui, int rows, int columns)
 {
     const char *keys[TUI_KEYS_MAX][2];
@@ -504,8 +520,11 @@ static void put_bottom(const tui *ui, int rows, int columns)
         ink = card_sentence(ui, text);
     else
         tui_text_prompt(ui, text);
+    if (!*ui->message)
+        x += put_decider(ui, rows - 2, x);
     tui_ink(ink);
-    tui_put(rows - 2, 1, columns - 1, text);
+    tui_put(rows - 2, x, columns - x, text);
+    x = 1;
     for (unsigned i = 0; i < count; i++) {
         const int width = (int)(strlen(keys[i][0]) + 1 + strlen(keys[i][1]));
         if (x + width >= columns)

@@ -136,6 +136,10 @@ int tui_choose(tui *ui, const char *title, const char *const *items, unsigned co
 void tui_tell(tui *ui, const char *title, const char *const *items, unsigned count);
 void tui_help(tui *ui);
 
+/* Shows what was drawn for a moment, and forgets the keys pressed until then: they were
+ * meant for something else. */
+void tui_unhear(void);
+
 /* The screen between two people (H1); false if they left. */
 bool tui_hand_over(tui *ui, unsigned seat);
 
