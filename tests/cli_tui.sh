@@ -409,6 +409,22 @@ cmp spare before >> "$bad" 2>&1
 leave
 verdict "A1 A2 a power that is not possible at all is refused when it is chosen"
 
+# In the middle of a movement c means an extra clue: it says so, and what that ends
+cut_game four-placed 213 extra
+terminal 80 24 "$TOBAGO play extra --seats human,random,random,random --seed 1"
+appears 'Where to\? The digits are legs, 2 left'
+keys Escape
+appears 'c extra clue'
+keys c
+appears 'Not on|Costs an amulet'
+choose next-largest-beach
+keys 3
+appears 'Costs an amulet \(A2\) and ends your movement; on brown [0-9]+ of [0-9]+ sites? left\.'
+keys Escape
+appears '2 legs left'
+leave
+verdict "A2 T4 an extra clue says before it is played that it costs an amulet and ends the movement"
+
 # ---- The mouse ----
 
 cp dealt clicked

@@ -135,14 +135,14 @@ static void play_volcanic(tui *ui)
 
     tui_volcanic_moves(ui, ui->map, &found);
     if (found.count) {
-        char notes[TOB_VOLCANIC_MAX][24];
+        char notes[TOB_VOLCANIC_MAX][24], title[TUI_TEXT_MAX];
         for (unsigned i = 0; i < found.count && i < TOB_VOLCANIC_MAX; i++)
             snprintf(
                 notes[i], sizeof notes[i], "%3u sites left",
                 tob_hexset_count(tob_hexset_and(ui->view.map[ui->map].sites,
                                                 ui->board.allowed[found.move[i].card])));
-        const int item =
-            tui_menu(ui, "Which volcanic clue?", found.move, found.count, notes);
+        snprintf(title, sizeof title, "Which volcanic clue? %s", tui_text_clue_cost(ui));
+        const int item = tui_menu(ui, title, found.move, found.count, notes);
         if (item >= 0)
             tui_act(ui, found.move[item]);
         return;

@@ -484,6 +484,12 @@ static unsigned card_sentence(const tui *ui, char out[static TUI_MESSAGE_MAX])
                  tob_reason_clause(reason), tob_reason_text(reason));
         return TUI_INK_BAD;
     }
+    if (ui->kind == TOB_MOVE_AMULET_CLUE) {
+        snprintf(out, TUI_MESSAGE_MAX, "%s; on %s %u of %u sites left.",
+                 tui_text_clue_cost(ui), tob_treasure_name(ui->map),
+                 count_left(ui, ui->map), ui->view.map[ui->map].count);
+        return TUI_INK_KEY;
+    }
     snprintf(out, TUI_MESSAGE_MAX, "On %s: %s; %u of %u sites left.",
              tob_treasure_name(ui->map), words, count_left(ui, ui->map),
              ui->view.map[ui->map].count);

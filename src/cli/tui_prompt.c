@@ -34,6 +34,15 @@ static bool prompt_lava(const tui *ui, char out[static TUI_TEXT_MAX])
     return true;
 }
 
+const char *tui_text_clue_cost(const tui *ui)
+{
+    if (ui->kind != TOB_MOVE_AMULET_CLUE)
+        return "";
+    return ui->view.moving && ui->view.legs
+               ? "Costs an amulet (A2) and ends your movement"
+               : "Costs an amulet (A2)";
+}
+
 static void prompt_turn(const tui *ui, char out[static TUI_TEXT_MAX])
 {
     const tob_game *game = &ui->view;
@@ -142,6 +151,7 @@ enum {
     IF_UNDO = 32,
     IF_VOLCANIC = 64, /* a volcanic clue can take the place of the card (V6) */
     IF_TURN = 128,    /* there is something else to do than to choose a card */
+    IF_EXTRA = 256,   /* a clue would be an extra one, for an amulet (A2) */
 };
 
 typedef struct key {
@@ -154,8 +164,10 @@ static unsigned possible(const tui *ui)
     const bool amulet = ui->view.amulet[ui->viewer];
     unsigned can = 0;
 
-    if (!ui->view.main_done || amulet)
+    if (!ui->view.main_done)
         can |= IF_CLUE;
+    else if (amulet)
+        can |= IF_EXTRA;
     if (!ui->view.main_done || (ui->view.moving && ui->view.legs))
         can |= IF_MOVE;
     if (has_move(ui, TOB_MOVE_RAISE))
@@ -176,6 +188,7 @@ static unsigned possible(const tui *ui)
 static const key *keys_for(const tui *ui)
 {
     static const key turn[] = {{"c", "clue", IF_CLUE},
+                               {"c", "extra clue", IF_EXTRA},
                                {"m", "move", IF_MOVE},
                                {"r", "raise", IF_RAISE},
                                {"a", "amulet", IF_AMULET},

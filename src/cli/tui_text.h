@@ -31,6 +31,10 @@ void tui_text_sites(const tui *ui, tob_hexset sites, char out[static TUI_TEXT_MA
  * Known treasures are told in any case; the numbers are legs. */
 void tui_text_reach(const tui *ui, char out[static TUI_TEXT_MAX]);
 
+/* What the clue costs that she is about to play: nothing, or an amulet (A2), and the legs
+ * of a movement under way (T4). */
+const char *tui_text_clue_cost(const tui *ui);
+
 /* What is asked of the viewer, or what goes on. */
 void tui_text_prompt(const tui *ui, char out[static TUI_TEXT_MAX]);
 
