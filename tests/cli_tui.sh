@@ -895,6 +895,31 @@ verdict "the table of what would be left is there for the longest names too"
 
 # ---- Replaying ----
 
+cp example scrolled
+terminal 80 24 "$TOBAGO play scrolled --replay"
+appears 'Replay: line'
+appears 'Up/Down scroll'
+keys Home
+for ((i = 0; i < 9; i++)); do keys Up; done
+vanishes '^▲'
+appears '^▼'
+for ((i = 0; i < 9; i++)); do keys Down; done
+appears '^▲'
+vanishes '^▼'
+appears 'Replay: line 3 of'
+absent 'walk|Your turn'
+keys '?'
+appears 'Tobago: help for the replay'
+appears 'twenty lines'
+absent 'play an amulet'
+keys Escape
+vanishes 'help for the replay'
+resize 80 40
+vanishes '^▲'
+absent '^▼|Up/Down scroll'
+leave
+verdict "in a replay the island can be scrolled where it is cut, and ? tells the keys of the replay"
+
 cp example whole
 terminal 80 24 "$TOBAGO play whole --replay"
 appears "Replay: line 3 of $(wc -l < example), all cards open"

@@ -63,19 +63,43 @@ static void choose_size(tui_frame *f, int rows, int columns)
     }
 }
 
+/* Half hexes that are shown at once. */
+static int lines_shown(const tui_frame *f)
+{
+    return (f->height - 1) / f->half;
+}
+
 static void scroll_to_cursor(tui_frame *f, unsigned cursor)
 {
-    const int fit = (f->height - 1) / f->half, most = f->lines > fit ? f->lines - fit : 0;
     const int line = f->line[cursor] - f->first_line;
 
     if (f->scroll > line - SCROLL_MARGIN)
         f->scroll = line - SCROLL_MARGIN;
-    if (f->scroll < line + 2 + SCROLL_MARGIN - fit)
-        f->scroll = line + 2 + SCROLL_MARGIN - fit;
+    if (f->scroll < line + 2 + SCROLL_MARGIN - lines_shown(f))
+        f->scroll = line + 2 + SCROLL_MARGIN - lines_shown(f);
+}
+
+/* No further than the island goes. */
+static void limit_scroll(tui_frame *f)
+{
+    const int most = f->lines - lines_shown(f);
+
     if (f->scroll > most)
         f->scroll = most;
     if (f->scroll < 0)
         f->scroll = 0;
+}
+
+bool tui_board_is_cut(const tui *ui)
+{
+    return ui->frame.lines > lines_shown(&ui->frame);
+}
+
+void tui_board_scroll(tui *ui, int lines)
+{
+    ui->frame.scroll += lines;
+    limit_scroll(&ui->frame);
+    ui->still = true;
 }
 
 void tui_board_layout(tui *ui)
@@ -95,7 +119,9 @@ void tui_board_layout(tui *ui)
     f->log = f->height;
     if (ui->cursor >= ui->board.count)
         ui->cursor = 0;
-    scroll_to_cursor(f, ui->cursor);
+    if (!ui->still)
+        scroll_to_cursor(f, ui->cursor);
+    limit_scroll(f);
 }
 
 /* ---- Hexes ---- */
@@ -338,7 +364,7 @@ static void draw_sea(const tui *ui)
 {
     const tui_frame *f = &ui->frame;
     const int here = f->column[ui->cursor];
-    const int fit = (f->height - 1) / f->half;
+    const int fit = lines_shown(f);
     /* Without colour it is the dots that tell the sea from the land. */
     const char *const wave = tui_ink_has_ocean() ? " " : tui_ink_has_utf8() ? "·" : ".";
 

@@ -256,7 +256,10 @@ void tui_help(tui *ui)
 {
     enum { LEGEND_ROWS = 10 };
 
-    if (show_help(ui, "Tobago: help", tui_text_help_keys, 0))
+    const bool replay = ui->mode == TUI_MODE_REPLAY;
+
+    if (show_help(ui, replay ? "Tobago: help for the replay" : "Tobago: help",
+                  replay ? tui_text_help_replay : tui_text_help_keys, 0))
         show_help(ui, "Tobago: what you see", tui_text_help_table, LEGEND_ROWS);
 }
 

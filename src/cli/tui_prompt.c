@@ -152,6 +152,7 @@ enum {
     IF_VOLCANIC = 64, /* a volcanic clue can take the place of the card (V6) */
     IF_TURN = 128,    /* there is something else to do than to choose a card */
     IF_EXTRA = 256,   /* a clue would be an extra one, for an amulet (A2) */
+    IF_CUT = 512,     /* the island can be scrolled */
 };
 
 typedef struct key {
@@ -226,13 +227,10 @@ static const key *keys_for(const tui *ui)
                                 {"l", "list", 0},      {"u", "undo", IF_UNDO},
                                 {"h", "hint", 0},      {"?", "help", 0},
                                 {"q", "quit", 0},      {0}};
-    static const key replay[] = {{"Left/Right", "step", 0},
-                                 {"PgUp/PgDn", "20 lines", 0},
-                                 {"Home/End", "ends", 0},
-                                 {"s", "seat", 0},
-                                 {"Tab", "page", 0},
-                                 {"q", "back", 0},
-                                 {0}};
+    static const key replay[] = {
+        {"Left/Right", "step", 0}, {"PgUp/Dn", "20", 0},    {"Up/Down", "scroll", IF_CUT},
+        {"s", "seat", 0},          {"Tab", "page", 0},      {"?", "help", 0},
+        {"q", "back", 0},          {"Home/End", "ends", 0}, {0}};
     static const key wait[] = {{"Arrows", "walk", 0}, {"Tab", "page", 0},
                                {"R", "replay", 0},    {"?", "help", 0},
                                {"q", "quit", 0},      {0}};
@@ -254,7 +252,8 @@ static const key *keys_for(const tui *ui)
 
 unsigned tui_text_keys(const tui *ui, const char *pairs[static TUI_KEYS_MAX][2])
 {
-    const unsigned can = ui->viewer < TOB_SEATS ? possible(ui) : 0;
+    const unsigned can =
+        (ui->viewer < TOB_SEATS ? possible(ui) : 0) | (tui_board_is_cut(ui) ? IF_CUT : 0);
     unsigned count = 0;
 
     for (const key *k = keys_for(ui); k->key && count < TUI_KEYS_MAX; k++)
@@ -287,6 +286,22 @@ const char *const tui_text_help_keys[] = {
     "l  list all legal moves      :  type a move; Tab completes it",
     "R  replay the game so far    q  quit; a game with a file goes on later",
     "Tab  turn the page: table, maps with their clues, log",
+    NULL,
+};
+
+const char *const tui_text_help_replay[] = {
+    "\tThrough the record",
+    "Left, Right  a line back or forth; Space goes forth as well",
+    "PgUp, PgDn   twenty lines back or forth",
+    "Home, End    the first line, the last line",
+    "",
+    "\tLooking",
+    "s            as whom: all cards open, each seat, a spectator; during a game",
+    "             only as yourself or as a spectator",
+    "1 2 3 4      light up where the white, grey, brown, black treasure may lie",
+    "Up, Down     scroll the island, where the window is too low for it",
+    "Tab          turn the page: table, maps with their clues, log",
+    "q            leave the replay",
     NULL,
 };
 

@@ -23,8 +23,24 @@ static void show(tui *ui, uint32_t at, unsigned viewer)
         tob_view(&ui->view, &reader.game, viewer);
     ui->shown = at;
     ui->told = at ? at - 1 : 0;
-    if (at && t->line[at - 1].move.kind == TOB_MOVE_LEG)
-        ui->cursor = t->line[at - 1].move.space;
+}
+
+/* Puts the cursor on the space that the last line is about, if it is about one. */
+static void follow(tui *ui, uint32_t at)
+{
+    const tob_move move = at ? ui->table->line[at - 1].move : (tob_move){0};
+
+    ui->still = false;
+    switch (move.kind) {
+    case TOB_MOVE_VOLCANO:
+    case TOB_MOVE_OBJECT:
+    case TOB_MOVE_TRIAD:
+    case TOB_MOVE_TRIAD_RANDOM:
+    case TOB_MOVE_ATV:
+    case TOB_MOVE_LEG:
+    case TOB_MOVE_AMULET_REMOVE:
+    case TOB_MOVE_LAVA: ui->cursor = move.space;
+    }
 }
 
 /* The next viewer who may see this: all, each seat, a spectator, and round again. */
@@ -45,10 +61,8 @@ static uint32_t step(uint32_t at, uint32_t last, int key)
 {
     switch (key) {
     case KEY_RIGHT:
-    case KEY_DOWN:
     case ' ': return at < last ? at + 1 : last;
     case KEY_LEFT:
-    case KEY_UP:
     case KEY_BACKSPACE: return at ? at - 1 : 0;
     case KEY_NPAGE: return at + LEAP < last ? at + LEAP : last;
     case KEY_PPAGE: return at > LEAP ? at - LEAP : 0;
@@ -58,6 +72,21 @@ static uint32_t step(uint32_t at, uint32_t last, int key)
     return at;
 }
 
+/* Keys that look at the position in another way. */
+static void press(tui *ui, int key)
+{
+    if (key == KEY_UP)
+        tui_board_scroll(ui, -2);
+    else if (key == KEY_DOWN)
+        tui_board_scroll(ui, 2);
+    else if (key == '\t')
+        ui->page = (ui->page + 1) % TUI_PAGE_COUNT;
+    else if (key == '?')
+        tui_help(ui);
+    else if (key >= '1' && key <= '4')
+        ui->lit_map = ui->lit_map == key - '1' ? -1 : key - '1';
+}
+
 void tui_replay_run(tui *ui, bool any)
 {
     const tui_mode mode = ui->mode;
@@ -65,27 +94,25 @@ void tui_replay_run(tui *ui, bool any)
     const uint32_t last = ui->table->lines, told = ui->told;
     unsigned viewer = own;
     uint32_t at = any && ui->shown == 0 ? 0 : last;
-    bool done = false;
+    int key = 0;
 
     ui->mode = TUI_MODE_REPLAY;
     ui->message[0] = '\0';
-    while (!done && !ui->quit) {
+    while (key != 'q' && key != TUI_KEY_ESCAPE && !ui->quit) {
         show(ui, at, viewer);
         tui_draw(ui);
-        const int key = tui_key(ui);
-        at = step(at, last, key);
+        key = tui_key(ui);
+        const uint32_t to = step(at, last, key);
+        if (to != at)
+            follow(ui, to);
+        at = to;
         if (key == 's')
             viewer = next_viewer(ui, viewer, own, any);
-        else if (key == '\t')
-            ui->page = (ui->page + 1) % TUI_PAGE_COUNT;
-        else if (key == '?')
-            tui_help(ui);
-        else if (key >= '1' && key <= '4')
-            ui->lit_map = ui->lit_map == key - '1' ? -1 : key - '1';
-        else if (key == 'q' || key == TUI_KEY_ESCAPE)
-            done = true;
+        else
+            press(ui, key);
     }
     ui->mode = mode;
+    ui->still = false;
     ui->lit_map = -1;
     tui_look(ui, own);
     ui->told = told;

@@ -60,6 +60,7 @@ typedef struct tui {
     tui_page page;
     uint8_t kind;    /* tob_kind that the mode plays */
     unsigned cursor; /* a space */
+    bool still;      /* the island was scrolled, and does not follow the cursor */
     int want;        /* the half line that moving sideways keeps to */
     unsigned walked; /* the space last walked to */
     unsigned map;    /* the map chosen */
@@ -98,6 +99,10 @@ void tui_refuse(tui *ui, const char *clause, const char *text);
 
 void tui_board_layout(tui *ui);
 void tui_board_draw(const tui *ui);
+
+/* Is there more of the island than is shown? Then it can be scrolled, by half hexes. */
+bool tui_board_is_cut(const tui *ui);
+void tui_board_scroll(tui *ui, int lines);
 
 /* Moves the cursor by a key; false if the key does not move it. */
 bool tui_board_walk(tui *ui, int key);

@@ -44,6 +44,7 @@ unsigned tui_text_keys(const tui *ui, const char *pairs[static TUI_KEYS_MAX][2])
 
 /* The help, line by line; ends with NULL. A line with '\t' first is a heading. */
 extern const char *const tui_text_help_keys[];
+extern const char *const tui_text_help_replay[];
 extern const char *const tui_text_help_table[];
 
 #endif
