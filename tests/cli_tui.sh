@@ -893,6 +893,34 @@ appears 'On turn .*w'
 leave
 verdict "the table of what would be left is there for the longest names too"
 
+# 24 clues on the maps and the raiser's rose: more than 24 lines hold
+cut_game three-experienced 290 clues
+terminal 80 24 "$TOBAGO play clues --replay"
+appears 'Replay: line'
+keys End Tab
+appears '^.{48} +3 +raised it'
+appears 'n brown .*'
+appears '3 +not-sight-hut'
+appears '▼ Tab: black'
+absent 'k black'
+keys Tab
+appears 'k black'
+appears '3 +next-jungle'
+absent 'n brown|▼ Tab'
+keys Tab
+appears 'Log'
+keys Tab
+appears 'Players'
+keys Tab
+appears 'w white'
+resize 80 40
+appears '3 +next-jungle'
+absent '▼ Tab'
+keys Tab
+appears 'Log'
+leave
+verdict "the page of maps shows every clue at 80x24, in parts that Tab turns"
+
 # ---- Replaying ----
 
 cp example scrolled

@@ -7,7 +7,7 @@
 #include <curses.h>
 #include <stdlib.h>
 
-#include "cli/tui_screen.h"
+#include "cli/tui_maps.h"
 
 enum {
     MARGIN = 3,
@@ -18,7 +18,6 @@ enum {
     MARKS_FEW = 30
 };
 
-static const char marker_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
 static const char terrain_letter[TOB_GROUND_COUNT + 1] = "bjlmrs#A";
 static const char *const arrows[TOB_DIRECTION_COUNT] = {"↑", "↗", "↘", "↓", "↙", "↖"};
 
@@ -253,7 +252,7 @@ static void put_markers(brush *b)
 {
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (tob_hexset_has(tob_map_markers(&b->ui->view, treasure), b->space))
-            put_letter(b, TUI_INK_MARKER + treasure, marker_letter[treasure]);
+            put_letter(b, TUI_INK_MARKER + treasure, tui_maps_letter[treasure]);
 }
 
 static void put_terrain(brush *b)

@@ -339,7 +339,7 @@ void tui_leave(tui *ui)
 static bool press_looking(tui *ui, int key)
 {
     if (key == '\t')
-        ui->page = (ui->page + 1) % TUI_PAGE_COUNT;
+        tui_turn_page(ui);
     else if (key == '?')
         tui_help(ui);
     else if (key == 'q')

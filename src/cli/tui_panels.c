@@ -5,140 +5,13 @@
 #include <string.h>
 
 #include "cli/tui_column.h"
+#include "cli/tui_maps.h"
 #include "cli/tui_text.h"
 
 enum {
-    ROOMY = 30, /* lines from which on nothing needs to be left out */
     BROAD = 43, /* columns from which on words need not be cut short */
     NAMED = 24  /* sites that are named; more are only counted */
 };
-
-static const char marker_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
-
-/* ---- Maps ---- */
-
-static int put_roses(const tui_column *c, int x, uint8_t rose)
-{
-    for (unsigned i = 0; i < tob_rose_number(rose) && x < c->x + c->width; i++) {
-        tui_ink(TUI_INK_SEAT + tob_rose_owner(rose));
-        mvprintw(c->y, x++, "%u", tob_rose_owner(rose) + 1);
-    }
-    return x;
-}
-
-/* The same in short: whose rose it is, and "+" for a double claim (P1). */
-static int put_owner(const tui_column *c, int x, uint8_t rose)
-{
-    if (!rose || x + 1 >= c->x + c->width)
-        return x;
-    tui_ink(TUI_INK_SEAT + tob_rose_owner(rose));
-    mvprintw(c->y, x++, "%u", tob_rose_owner(rose) + 1);
-    if (tob_rose_number(rose) > 1)
-        mvaddch(c->y, x++, '+');
-    return x;
-}
-
-/* The sites that a card would leave on a map. */
-static tob_hexset sites_left(const tui *ui, unsigned treasure, unsigned card)
-{
-    if (card >= tob_card_count())
-        return ui->view.map[treasure].sites;
-    return tob_hexset_and(ui->view.map[treasure].sites, ui->board.allowed[card]);
-}
-
-static unsigned count_left(const tui *ui, unsigned treasure)
-{
-    return tob_hexset_count(sites_left(ui, treasure, tui_chosen_card(ui)));
-}
-
-/* What the chosen card would do to a map: the sites left, or the clause against it. */
-static void put_effect(const tui_column *c, unsigned treasure, int x)
-{
-    const tui *ui = c->ui;
-    const tob_move move = tui_card_move(ui, treasure);
-    const tob_reason reason = tob_why(&ui->view, &ui->board, move);
-    char text[32];
-
-    if (reason == TOB_OK)
-        snprintf(text, sizeof text, "%s %u left", tui_ink_has_utf8() ? "→" : "->",
-                 count_left(ui, treasure));
-    else
-        snprintf(text, sizeof text,
-                 tui_volcanic_moves(ui, treasure, NULL) ? "no (%s), v" : "no (%s)",
-                 tob_reason_clause(reason));
-    tui_ink(treasure == ui->map ? TUI_INK_CHOSEN : reason ? TUI_INK_DIM : TUI_INK_GOOD);
-    tui_put(c->y, x, c->x + c->width - x, text);
-    tui_ink(TUI_INK_TEXT);
-}
-
-/* The rose of the raiser below the last clue, while it lies there (R2); 0: none. */
-static uint8_t raiser_rose(const tob_game *game, unsigned treasure)
-{
-    return game->raise_rose && game->treasure == treasure ? tob_rose(game->raiser, 1) : 0;
-}
-
-static void put_clues(tui_column *c, unsigned treasure)
-{
-    const tob_game *game = &c->ui->view;
-    const uint8_t raiser = raiser_rose(game, treasure);
-    uint8_t cards[TOB_CARD_MAX];
-    const unsigned length = tob_map_cards(game, treasure, cards);
-
-    for (unsigned i = 0; i < length + (raiser > 0) && c->y < c->bottom; i++, c->y++) {
-        put_roses(c, c->x + 2, i < length ? game->rose[cards[i]] : raiser);
-        tui_ink(TUI_INK_TEXT);
-        tui_put(c->y, c->x + 5, c->width - 5,
-                i < length ? tob_card_name(cards[i]) : "raised it");
-    }
-}
-
-static void put_owners(const tui_column *c, unsigned treasure, int x)
-{
-    const tob_game *game = &c->ui->view;
-    uint8_t cards[TOB_CARD_MAX];
-    const unsigned length = tob_map_cards(game, treasure, cards);
-
-    for (unsigned i = 0; i < length; i++)
-        x = put_owner(c, x, game->rose[cards[i]]);
-    put_owner(c, x, raiser_rose(game, treasure));
-}
-
-static void put_map(tui_column *c, unsigned treasure, bool clues)
-{
-    const tui *ui = c->ui;
-    const tob_map *map = &ui->view.map[treasure];
-    const int x = c->x + 19;
-    char text[32], name[4];
-
-    if (c->y >= c->bottom)
-        return;
-    tui_ink(TUI_INK_MARKER + treasure);
-    mvaddch(c->y, c->x, (chtype)marker_letter[treasure]);
-    tui_ink(TUI_INK_TEXT);
-    tob_space_name(&ui->board, tob_hexset_first(map->sites), name);
-    if (map->count == 1)
-        snprintf(text, sizeof text, " %-6s on %s", tob_treasure_name(treasure), name);
-    else
-        snprintf(text, sizeof text, " %-6s %3u sites", tob_treasure_name(treasure),
-                 map->count);
-    tui_put(c->y, c->x + 1, c->width - 1, text);
-    if (ui->mode == TUI_MODE_CARDS)
-        put_effect(c, treasure, x);
-    else if (!clues)
-        put_owners(c, treasure, x);
-    c->y++;
-    if (clues)
-        put_clues(c, treasure);
-    tui_ink(TUI_INK_TEXT);
-}
-
-static void put_maps(tui_column *c, bool clues)
-{
-    if (c->bottom >= ROOMY)
-        tui_heading(c, "Maps");
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        put_map(c, treasure, clues);
-}
 
 /* ---- The hand ---- */
 
@@ -217,7 +90,7 @@ static void put_leavings(const tui_column *c, int x, int step, unsigned card, bo
     const tui *ui = c->ui;
 
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += step) {
-        const unsigned left = tob_hexset_count(sites_left(ui, treasure, card));
+        const unsigned left = tob_hexset_count(tui_maps_sites_left(ui, treasure, card));
         const bool legal = left && left < ui->view.map[treasure].count;
         tui_ink(chosen && treasure == ui->map ? TUI_INK_CHOSEN
                 : legal                       ? TUI_INK_TEXT
@@ -267,7 +140,7 @@ static void put_hand(tui_column *c)
     tui_heading(c, ui->viewer == TOB_VIEW_FULL ? "On turn" : "Hand");
     for (int i = 0; i < TOB_TREASURE_COUNT && count; i++) {
         tui_ink(TUI_INK_MARKER + (unsigned)i);
-        mvaddch(c->y - 1, c->x + names + step * (i + 1) - 1, (chtype)marker_letter[i]);
+        mvaddch(c->y - 1, c->x + names + step * (i + 1) - 1, (chtype)tui_maps_letter[i]);
     }
     for (unsigned i = 0; i < count && c->y < c->bottom; i++) {
         const bool chosen = ui->mode == TUI_MODE_CARDS && i == ui->card;
@@ -347,7 +220,7 @@ static void put_players(tui_column *c)
                                      : "Players    at  amu ros car coin");
     for (unsigned seat = 0; seat < game->players; seat++)
         put_player(c, seat);
-    if (c->bottom >= ROOMY)
+    if (c->bottom >= TUI_ROOMY)
         put_left(c);
 }
 
@@ -357,7 +230,7 @@ static void put_sites(tui_column *c, const char *title, tob_hexset sites)
     const unsigned count = tob_hexset_count(sites);
     char text[TUI_TEXT_MAX];
 
-    if (c->bottom >= ROOMY)
+    if (c->bottom >= TUI_ROOMY)
         tui_heading(c, title);
     tui_ink(TUI_INK_GOOD);
     if (count && count <= NAMED)
@@ -371,12 +244,13 @@ static void put_sites(tui_column *c, const char *title, tob_hexset sites)
 /* What is under the cursor; for a movement, also what is worth going to. */
 static void put_here(tui_column *c)
 {
-    const bool roomy = c->bottom >= ROOMY, moves = c->ui->mode == TUI_MODE_MOVE;
+    const bool roomy = c->bottom >= TUI_ROOMY, moves = c->ui->mode == TUI_MODE_MOVE;
     const tui *ui = c->ui;
     char text[TUI_TEXT_MAX];
 
     if (ui->mode == TUI_MODE_CARDS) {
-        put_sites(c, "Would be left", sites_left(ui, ui->map, tui_chosen_card(ui)));
+        put_sites(c, "Would be left",
+                  tui_maps_sites_left(ui, ui->map, tui_chosen_card(ui)));
         return;
     }
     if (ui->lit_map >= 0)
@@ -487,11 +361,11 @@ static unsigned card_sentence(const tui *ui, char out[static TUI_MESSAGE_MAX])
     if (ui->kind == TOB_MOVE_AMULET_CLUE) {
         snprintf(out, TUI_MESSAGE_MAX, "%s; on %s %u of %u sites left.",
                  tui_text_clue_cost(ui), tob_treasure_name(ui->map),
-                 count_left(ui, ui->map), ui->view.map[ui->map].count);
+                 tui_maps_count_left(ui, ui->map), ui->view.map[ui->map].count);
         return TUI_INK_KEY;
     }
     snprintf(out, TUI_MESSAGE_MAX, "On %s: %s; %u of %u sites left.",
-             tob_treasure_name(ui->map), words, count_left(ui, ui->map),
+             tob_treasure_name(ui->map), words, tui_maps_count_left(ui, ui->map),
              ui->view.map[ui->map].count);
     return TUI_INK_GOOD;
 }
@@ -608,7 +482,7 @@ void tui_panels_draw(const tui *ui)
     put_title(&c);
     switch (ui->page) {
     case TUI_PAGE_TABLE:
-        put_maps(&c, c.bottom >= full_height(ui));
+        tui_maps_put(&c, c.bottom >= full_height(ui));
         put_hand(&c);
         put_players(&c);
         put_here(&c);
@@ -617,7 +491,7 @@ void tui_panels_draw(const tui *ui)
         break;
     case TUI_PAGE_MAPS:
         put_left(&c);
-        put_maps(&c, true);
+        tui_maps_put_page(&c);
         break;
     case TUI_PAGE_LOG: put_log(&c); break;
     case TUI_PAGE_COUNT: break;

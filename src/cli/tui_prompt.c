@@ -285,7 +285,7 @@ const char *const tui_text_help_keys[] = {
     "u  take back what your last key did, as long as nothing was revealed",
     "l  list all legal moves      :  type a move; Tab completes it",
     "R  replay the game so far    q  quit; a game with a file goes on later",
-    "Tab  turn the page: table, maps with their clues, log",
+    "Tab  turn the page: table, maps with their clues (in parts if they are many), log",
     NULL,
 };
 

@@ -80,7 +80,7 @@ static void press(tui *ui, int key)
     else if (key == KEY_DOWN)
         tui_board_scroll(ui, 2);
     else if (key == '\t')
-        ui->page = (ui->page + 1) % TUI_PAGE_COUNT;
+        tui_turn_page(ui);
     else if (key == '?')
         tui_help(ui);
     else if (key >= '1' && key <= '4')

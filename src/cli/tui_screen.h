@@ -58,16 +58,17 @@ typedef struct tui {
     tui_frame frame;
     tui_mode mode;
     tui_page page;
-    uint8_t kind;    /* tob_kind that the mode plays */
-    unsigned cursor; /* a space */
-    bool still;      /* the island was scrolled, and does not follow the cursor */
-    int want;        /* the half line that moving sideways keeps to */
-    unsigned walked; /* the space last walked to */
-    unsigned map;    /* the map chosen */
-    unsigned card;   /* the card chosen, as a position in the hand */
-    int lit_map;     /* the map whose sites are lit, or -1 */
-    bool marking;    /* spaces without a mark are dimmed */
-    unsigned marks;  /* how many there are */
+    unsigned first_map; /* that the page of maps shows */
+    uint8_t kind;       /* tob_kind that the mode plays */
+    unsigned cursor;    /* a space */
+    bool still;         /* the island was scrolled, and does not follow the cursor */
+    int want;           /* the half line that moving sideways keeps to */
+    unsigned walked;    /* the space last walked to */
+    unsigned map;       /* the map chosen */
+    unsigned card;      /* the card chosen, as a position in the hand */
+    int lit_map;        /* the map whose sites are lit, or -1 */
+    bool marking;       /* spaces without a mark are dimmed */
+    unsigned marks;     /* how many there are */
     char mark[TOB_SPACE_MAX];
 
     char message[TUI_MESSAGE_MAX];
@@ -129,6 +130,11 @@ unsigned tui_hand(const tui *ui, uint8_t cards[static TOB_CARD_MAX]);
 /* The chosen card, or TOB_NONE; and the move of playing it on a map. */
 unsigned tui_chosen_card(const tui *ui);
 tob_move tui_card_move(const tui *ui, unsigned treasure);
+
+/* ---- tui_maps.c ---- */
+
+/* Shows the next page, or the next part of the page of maps. */
+void tui_turn_page(tui *ui);
 
 /* ---- tui_pages.c ---- */
 
