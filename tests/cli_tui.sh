@@ -398,8 +398,15 @@ cp spare before
 keys a
 appears 'Play an amulet, you have [1-9]'
 absent 'Double claim|Swap two'
+appears 'Strike off a site \(A1\): not now'
+appears 'An extra clue \(A2\): not now'
+appears 'An extra move \(A3\) *│'
+appears '^ No \(A1\): no treasure has more than one marker on the island\.$'
+appears '^ Up/Down choose  1-9 at once  Enter take it  Esc back$'
+absent 'm move'
 keys 1
-appears 'No \(A1\): the last marker of a treasure cannot be removed'
+vanishes 'Play an amulet'
+appears 'No \(A1\): no treasure has more than one marker on the island\.'
 keys a
 appears 'Play an amulet'
 keys 2
@@ -407,7 +414,31 @@ appears 'No \(C3\): the location of this treasure is known already'
 vanishes 'Play an amulet'
 cmp spare before >> "$bad" 2>&1
 leave
-verdict "A1 A2 a power that is not possible at all is refused when it is chosen"
+verdict "A1 A2 a power that is not possible at all is dim, and refused when it is chosen"
+
+cp dealt lists
+terminal 80 24 "$TOBAGO play lists --seats human,random --seed 1"
+appears 'Your turn'
+keys x
+appears 'Exchange the hand'
+appears '1 Give up the turn for a new hand \(X2\) *│'
+appears '2 Pay an amulet for a new hand \(X1\): not now'
+keys 2
+appears 'No \(X1\): exchanging the hand now costs an amulet'
+cmp lists dealt >> "$bad" 2>&1
+keys :
+appears '^ Tab completes  Enter plays  Esc back$'
+keys Escape
+appears 'Your turn'
+keys l
+appears 'Legal moves'
+appears '^.+▼'
+absent '^.+▲'
+keys End
+appears '^.+▲'
+absent '^.+▼'
+leave
+verdict "X1 a menu and a typed line tell their own keys; a long list tells that there is more"
 
 # In the middle of a movement c means an extra clue: it says so, and what that ends
 cut_game four-placed 213 extra
@@ -493,6 +524,17 @@ appears 'No \(P2\)'
 cmp swap before >> "$bad" 2>&1
 leave
 verdict "P2 two roses are swapped by keys; owners are named, one's two roses are refused"
+
+# All treasures but the white one are known, and the clues on white are of others
+cut_game three-experienced 382 single
+terminal 80 24 "$TOBAGO play single --seats human,random,random --seed 1"
+appears 'Your turn'
+keys a 5
+appears 'No \(P1\): no clue of a map not yet located carries exactly one rose, yours'
+keys a 6
+appears 'No \(P2\): no two claims on a map not yet located can be swapped'
+leave
+verdict "P1 P2 where no clue qualifies for a power it says so"
 
 # ---- The Volcano ----
 

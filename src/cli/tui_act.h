@@ -24,10 +24,25 @@ unsigned tui_collect(const tui *ui, unsigned kind, unsigned space, tob_moves *fo
 
 void tui_set_mode(tui *ui, tui_mode mode, unsigned kind);
 
+/* ---- tui_input.c ---- */
+
+/* Lets her choose where to move, if a movement of this kind is possible. */
+void tui_begin_move(tui *ui, unsigned kind);
+
+/* ---- tui_amulets.c ---- */
+
+/* Menus: what an amulet buys, and the ways to exchange the hand. */
+void tui_amulets_play(tui *ui);
+void tui_amulets_exchange(tui *ui);
+
 /* ---- tui_cards.c ---- */
 
 /* Lets her choose a card for a clue of this kind. */
 void tui_cards_choose(tui *ui, unsigned kind);
+
+/* The one reason against every card on every map; TOB_OK if they differ, so that it is
+ * worth looking, or if a card can be played or given up for a volcanic clue (V6). */
+tob_reason tui_cards_reason(const tui *ui, unsigned kind);
 
 /* The same if there is one to choose, or one to give up for a volcanic clue; else the
  * reason. */

@@ -35,9 +35,7 @@ void tui_cards_choose(tui *ui, unsigned kind)
     choose_map(ui);
 }
 
-/* The one reason against every card on every map; TOB_OK if they differ, so that it is
- * worth looking, or if a card can be played or given up for a volcanic clue (V6). */
-static tob_reason cards_reason(const tui *ui, unsigned kind)
+tob_reason tui_cards_reason(const tui *ui, unsigned kind)
 {
     static tob_moves found;
     uint8_t cards[TOB_CARD_MAX] = {TOB_NONE};
@@ -60,7 +58,7 @@ static tob_reason cards_reason(const tui *ui, unsigned kind)
 
 void tui_cards_begin(tui *ui, unsigned kind)
 {
-    const tob_reason reason = cards_reason(ui, kind);
+    const tob_reason reason = tui_cards_reason(ui, kind);
 
     if (reason)
         tui_refuse_reason(ui, reason);

@@ -28,6 +28,25 @@ int tui_put(int y, int x, int width, const char *text)
     return used;
 }
 
+void tui_put_keys(const tui_hint *keys, unsigned count)
+{
+    const int y = getmaxy(stdscr) - 1, columns = getmaxx(stdscr);
+    int x = 1;
+
+    tui_ink(TUI_INK_TEXT);
+    mvhline(y, 0, ' ', columns);
+    for (unsigned i = 0; i < count; i++) {
+        const int key = (int)strlen(keys[i].key), meaning = (int)strlen(keys[i].meaning);
+        if (x + key + 1 + meaning >= columns)
+            return; /* half a key helps nobody */
+        tui_ink(TUI_INK_KEY);
+        tui_put(y, x, key, keys[i].key);
+        tui_ink(TUI_INK_DIM);
+        tui_put(y, x + key + 1, meaning, keys[i].meaning);
+        x += key + 1 + meaning + 2;
+    }
+}
+
 void tui_rule(int y, int x, int width)
 {
     for (int i = 0; i < width; i++)

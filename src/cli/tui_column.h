@@ -12,6 +12,9 @@ typedef struct tui_column {
 /* Writes a text that ends before 'width' letters. Returns its width. */
 int tui_put(int y, int x, int width, const char *text);
 
+/* Writes keys and their meanings on the last line of the screen, as many as fit. */
+void tui_put_keys(const tui_hint *keys, unsigned count);
+
 /* Draws a line across. */
 void tui_rule(int y, int x, int width);
 

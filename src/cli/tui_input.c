@@ -111,7 +111,7 @@ static void drive(tui *ui)
     ui->drive_to = ui->table->lines;
 }
 
-static void begin_move(tui *ui, unsigned kind)
+void tui_begin_move(tui *ui, unsigned kind)
 {
     const bool open = ui->view.moving && ui->view.legs;
     tob_reason reason;
@@ -142,75 +142,6 @@ static void raise_treasure(tui *ui)
         if (ui->view.map[treasure].count == 1)
             move.treasure = (uint8_t)treasure;
     tui_refuse_reason(ui, tui_why(ui, move));
-}
-
-/* Powers that name cards on the maps (P1, P2): a list, or why there is none. */
-static void play_power(tui *ui, unsigned kind, const char *title)
-{
-    static tob_moves found;
-    tob_reason reason;
-
-    if (tui_collect(ui, kind, TOB_NONE, &found)) {
-        tui_act_one_of(ui, title, &found);
-        return;
-    }
-    reason = tui_why(ui, tui_own_move(ui, kind));
-    tui_refuse_reason(ui, reason ? reason : TOB_REASON_P1_NOT_OWN);
-}
-
-static void strike_off(tui *ui)
-{
-    static tob_moves found;
-    tob_move move = tui_own_move(ui, TOB_MOVE_AMULET_REMOVE);
-
-    if (tui_collect(ui, TOB_MOVE_AMULET_REMOVE, TOB_NONE, &found))
-        tui_set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_AMULET_REMOVE);
-    else
-        tui_refuse_reason(ui, tui_why(ui, move));
-}
-
-static void play_amulet(tui *ui)
-{
-    static const char *const items[] = {
-        "Strike off a site (A1)", "An extra clue (A2)", "An extra move (A3)",
-        "Exchange the hand (X1)", "Double claim (P1)",  "Swap two roses (P2)",
-    };
-    const bool powers = ui->view.options & TOB_OPTION_EXPERIENCED;
-    char title[64];
-
-    /* With an amulet to pay, and not on lava, one can always move. */
-    if (tui_why(ui, tui_own_move(ui, TOB_MOVE_AMULET_MOVE))) {
-        tui_refuse_reason(ui, tui_why(ui, tui_own_move(ui, TOB_MOVE_AMULET_CLUE)));
-        return;
-    }
-    snprintf(title, sizeof title, "Play an amulet, you have %u",
-             ui->view.amulet[ui->viewer]);
-    switch (tui_choose(ui, title, items, powers ? 6 : 4)) {
-    case 0: strike_off(ui); break;
-    case 1: tui_cards_begin(ui, TOB_MOVE_AMULET_CLUE); break;
-    case 2: begin_move(ui, TOB_MOVE_AMULET_MOVE); break;
-    case 3: tui_act(ui, tui_own_move(ui, TOB_MOVE_AMULET_EXCHANGE)); break;
-    case 4: play_power(ui, TOB_MOVE_AMULET_DOUBLE, "A second rose on which clue?"); break;
-    case 5: play_power(ui, TOB_MOVE_AMULET_SWAP, "Swap which roses?"); break;
-    }
-}
-
-static void exchange(tui *ui)
-{
-    static const char *const items[] = {"Give up the turn for a new hand (X2)",
-                                        "Pay an amulet for a new hand (X1)"};
-    const tob_reason whole = tui_why(ui, tui_own_move(ui, TOB_MOVE_EXCHANGE));
-    const tob_reason paid = tui_why(ui, tui_own_move(ui, TOB_MOVE_AMULET_EXCHANGE));
-    int item;
-
-    if (whole && paid) {
-        tui_refuse_reason(ui, whole == TOB_REASON_X2_LATE ? paid : whole);
-        return;
-    }
-    item = tui_choose(ui, "Exchange the hand", items, 2);
-    if (item >= 0)
-        tui_act(ui,
-                tui_own_move(ui, item ? TOB_MOVE_AMULET_EXCHANGE : TOB_MOVE_EXCHANGE));
 }
 
 static void end_turn(tui *ui)
@@ -250,7 +181,7 @@ static void press_enter(tui *ui)
     else if (ui->mode == TUI_MODE_MOVE)
         drive(ui);
     else if (ui->view.phase == TOB_PHASE_TURN)
-        begin_move(ui, TOB_MOVE_MOVE);
+        tui_begin_move(ui, TOB_MOVE_MOVE);
 }
 
 static void hint(tui *ui)
@@ -395,10 +326,10 @@ static void press_turn(tui *ui, int key)
 
     switch (key) {
     case 'c': tui_cards_begin(ui, clue); break;
-    case 'm': begin_move(ui, TOB_MOVE_MOVE); break;
+    case 'm': tui_begin_move(ui, TOB_MOVE_MOVE); break;
     case 'r': raise_treasure(ui); break;
-    case 'a': play_amulet(ui); break;
-    case 'x': exchange(ui); break;
+    case 'a': tui_amulets_play(ui); break;
+    case 'x': tui_amulets_exchange(ui); break;
     case 'e': end_turn(ui); break;
     case 'v': tui_cards_volcanic(ui, clue); break;
     default: press_early(ui, key); break;

@@ -3,7 +3,7 @@
 #include <curses.h>
 #include <string.h>
 
-#include "cli/tui_screen.h"
+#include "cli/tui_column.h"
 
 /* A legal move as one would type it: without the seat, unless a number was begun. */
 static const char *spell(const tui *ui, unsigned index, const char *typed,
@@ -103,6 +103,8 @@ static void type_key(const tui *ui, int key, char *line, size_t size, char *word
 bool tui_read_line(tui *ui, char *line, size_t size)
 {
     enum { SHOWN = 200 };
+    static const tui_hint keys[] = {
+        {"Tab", "completes"}, {"Enter", "plays"}, {"Esc", "back"}};
     char words[SHOWN] = "";
     int key = 0;
 
@@ -113,6 +115,8 @@ bool tui_read_line(tui *ui, char *line, size_t size)
         const int last = getmaxx(stdscr) - 1, room = last - at - 2;
         snprintf(ui->message, sizeof ui->message, ":%.*s  %s", SHOWN, line, words);
         tui_draw(ui);
+        if (tui_fits())
+            tui_put_keys(keys, 3);
         move(getmaxy(stdscr) - 2, at < last ? at : last);
         refresh();
         key = tui_key(ui);

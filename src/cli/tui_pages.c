@@ -13,14 +13,18 @@ typedef struct list {
     unsigned count, chosen;
     const tob_move *moves;
     char (*notes)[24];
-    const char *const *items;
-    bool told; /* there is nothing to choose */
+    const tui_item *items;
+    const char *const *told; /* there is nothing to choose */
 } list;
 
 static void label(const list *l, unsigned item, char out[static TUI_TEXT_MAX])
 {
-    if (l->items)
-        snprintf(out, TUI_TEXT_MAX, "%s", l->items[item]);
+    if (l->told)
+        snprintf(out, TUI_TEXT_MAX, "%s", l->told[item]);
+    else if (l->items && l->items[item].against)
+        snprintf(out, TUI_TEXT_MAX, "%s: not now", l->items[item].text);
+    else if (l->items)
+        snprintf(out, TUI_TEXT_MAX, "%s", l->items[item].text);
     else
         tui_text_choice(l->ui->table, l->moves[item], out);
 }
@@ -58,18 +62,37 @@ static int notes_width(const list *l)
     return widest;
 }
 
-/* The item chosen on the bottom line, if it is too long for the list. */
-static void put_whole(const list *l, int room)
+/* Below: the keys, and what speaks against the item chosen, or all of its text, if it is
+ * too long for the list. */
+static void put_below(const list *l, int room)
 {
+    static const tui_hint keys[] = {
+        {"Up/Down", "choose"}, {"1-9", "at once"}, {"Enter", "take it"}, {"Esc", "back"}};
     const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
+    const tui_item *item = l->items ? &l->items[l->chosen] : NULL;
     char text[TUI_TEXT_MAX];
 
-    label(l, l->chosen, text);
-    if ((int)strlen(text) <= room || l->told)
-        return;
-    tui_ink(TUI_INK_TITLE);
+    tui_ink(TUI_INK_TEXT);
     mvhline(rows - 2, 0, ' ', columns);
+    tui_put_keys(keys, l->told ? 0 : 4);
+    if (l->told)
+        return;
+    label(l, l->chosen, text);
+    if (item && item->against)
+        snprintf(text, sizeof text, "No (%s): %s.", item->clause, item->against);
+    else if ((int)strlen(text) <= room)
+        return;
+    tui_ink(item ? TUI_INK_BAD : TUI_INK_TITLE);
     tui_put(rows - 2, 1, columns - 1, text);
+}
+
+static unsigned item_ink(const list *l, unsigned item)
+{
+    if (l->told)
+        return TUI_INK_TEXT;
+    if (item == l->chosen)
+        return TUI_INK_CHOSEN;
+    return l->items && l->items[item].against ? TUI_INK_DIM : TUI_INK_TEXT;
 }
 
 static void draw_list(const list *l)
@@ -97,7 +120,7 @@ static void draw_list(const list *l)
         const unsigned item = (unsigned)(from + i);
         char text[TUI_TEXT_MAX];
         label(l, item, text);
-        tui_ink(item == l->chosen && !l->told ? TUI_INK_CHOSEN : TUI_INK_TEXT);
+        tui_ink(item_ink(l, item));
         mvhline(y + 1 + i, x + 1, ' ', width - 2);
         if (item < 9 && !l->told)
             mvprintw(y + 1 + i, x + 2, "%u", item + 1);
@@ -105,7 +128,12 @@ static void draw_list(const list *l)
         if (l->notes)
             tui_put(y + 1 + i, x + width - notes, notes, l->notes[item]);
     }
-    put_whole(l, width - 6 - notes);
+    tui_ink(TUI_INK_KEY);
+    if (from > 0)
+        mvaddstr(y + 1, x + width - 1, tui_ink_has_utf8() ? "▲" : "^");
+    if (from + fit < (int)l->count)
+        mvaddstr(y + fit, x + width - 1, tui_ink_has_utf8() ? "▼" : "v");
+    put_below(l, width - 6 - notes);
     tui_ink(TUI_INK_TEXT);
 }
 
@@ -148,17 +176,20 @@ int tui_menu(tui *ui, const char *title, const tob_move *moves, unsigned count,
     return count ? run_list(&l) : -1;
 }
 
-int tui_choose(tui *ui, const char *title, const char *const *items, unsigned count)
+int tui_choose(tui *ui, const char *title, const tui_item *items, unsigned count)
 {
     list l = {.ui = ui, .title = title, .count = count, .items = items};
+    const int item = count ? run_list(&l) : -1;
 
-    return count ? run_list(&l) : -1;
+    if (item < 0 || !items[item].against)
+        return item;
+    tui_refuse(ui, items[item].clause, items[item].against);
+    return -1;
 }
 
 void tui_tell(tui *ui, const char *title, const char *const *items, unsigned count)
 {
-    const list l = {
-        .ui = ui, .title = title, .count = count, .items = items, .told = true};
+    const list l = {.ui = ui, .title = title, .count = count, .told = items};
     int key = KEY_RESIZE;
 
     while (key == KEY_RESIZE && !ui->quit) {

@@ -388,7 +388,7 @@ static int put_decider(const tui *ui, int y, int x)
 
 static void put_bottom(const tui *ui, int rows, int columns)
 {
-    const char *keys[TUI_KEYS_MAX][2];
+    tui_hint keys[TUI_KEYS_MAX];
     const unsigned count = tui_text_keys(ui, keys);
     char text[TUI_MESSAGE_MAX];
     unsigned ink = ui->refusal ? TUI_INK_BAD : TUI_INK_TITLE;
@@ -404,17 +404,7 @@ static void put_bottom(const tui *ui, int rows, int columns)
         x += put_decider(ui, rows - 2, x);
     tui_ink(ink);
     tui_put(rows - 2, x, columns - x, text);
-    x = 1;
-    for (unsigned i = 0; i < count; i++) {
-        const int width = (int)(strlen(keys[i][0]) + 1 + strlen(keys[i][1]));
-        if (x + width >= columns)
-            break; /* half a key helps nobody */
-        tui_ink(TUI_INK_KEY);
-        tui_put(rows - 1, x, width, keys[i][0]);
-        tui_ink(TUI_INK_DIM);
-        tui_put(rows - 1, x + (int)strlen(keys[i][0]) + 1, width, keys[i][1]);
-        x += width + 2;
-    }
+    tui_put_keys(keys, count);
     tui_ink(TUI_INK_TEXT);
 }
 

@@ -55,7 +55,8 @@ static void prompt_turn(const tui *ui, char out[static TUI_TEXT_MAX])
                  "around.",
                  game->moving ? game->legs : TOB_LEGS);
     else if (ui->mode == TUI_MODE_TARGET)
-        snprintf(out, TUI_TEXT_MAX, "Which site is struck off? Enter on a marked space.");
+        snprintf(out, TUI_TEXT_MAX,
+                 "Which site is struck off? Enter on a marked space, Esc goes back.");
     else if (has_move(ui, TOB_MOVE_RAISE))
         snprintf(out, TUI_TEXT_MAX, "You stand on a treasure: r raises it.");
     else if (!game->main_done)
@@ -223,10 +224,10 @@ static const key *keys_for(const tui *ui)
         {"t", "take", 0},       {"p", "pass by", 0}, {"l", "list", 0},
         {"u", "undo", IF_UNDO}, {"h", "hint", 0},    {"Tab", "page", 0},
         {"?", "help", 0},       {"q", "quit", 0},    {0}};
-    static const key place[] = {{"Arrows", "walk", 0}, {"Enter", "choose", 0},
-                                {"l", "list", 0},      {"u", "undo", IF_UNDO},
-                                {"h", "hint", 0},      {"?", "help", 0},
-                                {"q", "quit", 0},      {0}};
+    static const key place[] = {
+        {"Arrows", "walk", 0},  {"Enter", "choose", 0}, {"l", "list", 0},
+        {"u", "undo", IF_UNDO}, {"h", "hint", 0},       {"Esc", "back", IF_TURN},
+        {"?", "help", 0},       {"q", "quit", 0},       {0}};
     static const key replay[] = {
         {"Left/Right", "step", 0}, {"PgUp/Dn", "20", 0},    {"Up/Down", "scroll", IF_CUT},
         {"s", "seat", 0},          {"Tab", "page", 0},      {"?", "help", 0},
@@ -250,17 +251,15 @@ static const key *keys_for(const tui *ui)
     return ui->mode == TUI_MODE_MOVE ? move : turn;
 }
 
-unsigned tui_text_keys(const tui *ui, const char *pairs[static TUI_KEYS_MAX][2])
+unsigned tui_text_keys(const tui *ui, tui_hint hints[static TUI_KEYS_MAX])
 {
     const unsigned can =
         (ui->viewer < TOB_SEATS ? possible(ui) : 0) | (tui_board_is_cut(ui) ? IF_CUT : 0);
     unsigned count = 0;
 
     for (const key *k = keys_for(ui); k->key && count < TUI_KEYS_MAX; k++)
-        if ((k->when & can) == k->when) {
-            pairs[count][0] = k->key;
-            pairs[count++][1] = k->meaning;
-        }
+        if ((k->when & can) == k->when)
+            hints[count++] = (tui_hint){k->key, k->meaning};
     return count;
 }
 
@@ -285,7 +284,7 @@ const char *const tui_text_help_keys[] = {
     "u  take back what your last key did, as long as nothing was revealed",
     "l  list all legal moves      :  type a move; Tab completes it",
     "R  replay the game so far    q  quit; a game with a file goes on later",
-    "Tab  turn the page: table, maps with their clues (in parts if they are many), log",
+    "Tab  turn the page: table, maps with their clues (maybe in parts), log",
     NULL,
 };
 

@@ -29,6 +29,11 @@ enum { TUI_ROWS_LEAST = 24, TUI_COLUMNS_LEAST = 80, TUI_MESSAGE_MAX = 480 };
 
 enum { TUI_KEY_ESCAPE = 27 };
 
+/* A key and what it does, for the bottom line. */
+typedef struct tui_hint {
+    const char *key, *meaning;
+} tui_hint;
+
 /* Where the island lies on the screen, and how large its hexes are. */
 typedef struct tui_frame {
     int cell;                  /* letters from column to column */
@@ -141,7 +146,14 @@ void tui_turn_page(tui *ui);
 /* A list to choose from, over everything else. Returns the position, or -1. */
 int tui_menu(tui *ui, const char *title, const tob_move *moves, unsigned count,
              char (*notes)[24]);
-int tui_choose(tui *ui, const char *title, const char *const *items, unsigned count);
+
+/* The same with sentences. What something speaks against is dim, and refused. */
+typedef struct tui_item {
+    const char *text;
+    const char *clause, *against; /* NULL: nothing */
+} tui_item;
+
+int tui_choose(tui *ui, const char *title, const tui_item *items, unsigned count);
 
 /* Lines over everything else until a key; one that is not Enter or Esc counts further. */
 void tui_tell(tui *ui, const char *title, const char *const *items, unsigned count);

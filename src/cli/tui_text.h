@@ -38,9 +38,9 @@ const char *tui_text_clue_cost(const tui *ui);
 /* What is asked of the viewer, or what goes on. */
 void tui_text_prompt(const tui *ui, char out[static TUI_TEXT_MAX]);
 
-/* The keys that do something now, as pairs: key, meaning. Returns how many. */
+/* The keys that do something now. Returns how many. */
 enum { TUI_KEYS_MAX = 12 };
-unsigned tui_text_keys(const tui *ui, const char *pairs[static TUI_KEYS_MAX][2]);
+unsigned tui_text_keys(const tui *ui, tui_hint hints[static TUI_KEYS_MAX]);
 
 /* The help, line by line; ends with NULL. A line with '\t' first is a heading. */
 extern const char *const tui_text_help_keys[];
