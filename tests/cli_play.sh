@@ -367,6 +367,20 @@ keys C-d
 appears '^(red> *)?(\^D)?left 0'
 verdict "NO_COLOR: no colours; Ctrl-D leaves with exit code 0"
 
+for order in BC Bc bC bc CB Cb cB cb; do
+    for code in A${order}0 A${order}1 a${order}0 a${order}1; do
+        printf 'tobago 1\nplayers Ada Ben\nisland %s\n' "$code" > island
+        LC_ALL=C "$TOBAGO" replay island || echo "$code is not drawn"
+    done
+done > drawn
+for record in "$OLDPWD"/tests/games/*.tobago; do
+    for n in 60 160 260; do LC_ALL=C "$TOBAGO" replay "$record" --at $n; done
+done >> drawn 2> /dev/null
+[ "$(grep -c '^island' drawn)" -ge 60 ] || echo "few positions are drawn" >> "$bad"
+grep -q 'is not drawn' drawn && cat drawn >> "$bad"
+awk 'length > 80 || / $/' drawn | head >> "$bad"
+verdict "replay draws every island within 80 columns, and no blanks at the ends of lines"
+
 for mode in colour NO_COLOR=1 TERM=dumb; do
     terminal "TERM=xterm-256color ${mode#colour} $TOBAGO replay $T/full"
     appears '^left 0'
@@ -430,7 +444,7 @@ verdict "H1 nor can the hand be scrolled back to"
 
 keys Enter
 appears '^blue> *$'
-seen | grep 'hand: [a-z]' | sed 's/^ *//' | cut -c 1-60 | sort -u > shown
+seen | grep 'hand: [a-z]' | sed 's/^ *//' | cut -c 1-45 | sort -u > shown
 [ "$(wc -l < shown)" = 1 ] || { echo "not exactly one hand is shown:"; cat shown; } >> "$bad"
 tr ' ' '\n' < shown | grep -Fxf hand1 >> "$bad"
 verdict "H1 the next person sees her own hand only"

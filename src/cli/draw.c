@@ -114,28 +114,54 @@ static void draw_lower(const pen *p, unsigned space, const uint8_t *colour)
     fprintf(p->out, "%*s", (int)left, "");
 }
 
-/* One line of letters: of each column the upper or lower half of a hex, or ocean. */
-static void draw_island_line(const pen *p, unsigned line)
+/* The hex whose upper or lower half a column shows in a line; TOB_NONE: ocean. Columns
+ * of odd q (even letters) sit half a hex lower (I6). */
+static unsigned space_at(const pen *p, unsigned column, unsigned line)
 {
-    const unsigned label = line / 2;
+    const unsigned height = line - (column % 2 == 0);
 
+    return height / 2 < 16 ? p->board->grid[column][height / 2] : TOB_NONE;
+}
+
+/* The columns and rows that have land. */
+typedef struct frame {
+    unsigned left, right, top, bottom;
+} frame;
+
+static frame find_land(const tob_board *board)
+{
+    frame f = {15, 0, 15, 0};
+
+    for (unsigned column = 0; column < 16; column++)
+        for (unsigned row = 0; row < 16; row++) {
+            if (board->grid[column][row] == TOB_NONE)
+                continue;
+            f.left = column < f.left ? column : f.left;
+            f.right = column > f.right ? column : f.right;
+            f.top = row < f.top ? row : f.top;
+            f.bottom = row > f.bottom ? row : f.bottom;
+        }
+    return f;
+}
+
+/* One line of letters: of each column the upper or lower half of a hex, or ocean; none
+ * behind the last hex. */
+static void draw_island_line(const pen *p, const frame *f, unsigned line)
+{
+    unsigned right = f->right;
+
+    while (right > f->left && space_at(p, right, line) == TOB_NONE)
+        right--;
     if (line % 2 == 0)
-        fprintf(p->out, "%2u ", label);
+        fprintf(p->out, "%2u ", line / 2);
     else
         fputs("   ", p->out);
-    for (unsigned column = 0; column < 16; column++) {
-        /* Columns of odd q (even letters) sit half a hex lower (I6). */
-        const unsigned height = line - (column % 2 == 0);
-        const uint8_t space =
-            height / 2 < 16 ? p->board->grid[column][height / 2] : TOB_NONE;
-        if (line == 0 && column % 2 == 0) {
-            fprintf(p->out, "%*s", CELL, "");
-            continue;
-        }
+    for (unsigned column = f->left; column <= right; column++) {
+        const unsigned space = space_at(p, column, line);
         if (space == TOB_NONE) {
             plain(p);
             fprintf(p->out, "%*s", CELL, "");
-        } else if (height % 2 == 0) {
+        } else if ((line - (column % 2 == 0)) % 2 == 0) {
             draw_upper(p, space, ground_colour[p->board->terrain[space]]);
         } else {
             draw_lower(p, space, ground_colour[p->board->terrain[space]]);
@@ -145,27 +171,50 @@ static void draw_island_line(const pen *p, unsigned line)
     fputc('\n', p->out);
 }
 
-static void draw_island(const pen *p)
+static void draw_hexes(const pen *p)
 {
-    unsigned top = 15, bottom = 0;
+    const frame f = find_land(p->board);
 
-    for (unsigned space = 0; space < p->board->count; space++)
-        for (unsigned row = 0; row < 16; row++)
-            if (p->board->grid[p->board->q[space] + 7][row] == space) {
-                top = row < top ? row : top;
-                bottom = row > bottom ? row : bottom;
-            }
     fprintf(p->out, "%*s", MARGIN, "");
-    for (unsigned column = 0; column < 16; column++)
+    for (unsigned column = f.left; column <= f.right; column++)
         fprintf(p->out, " %-*c", CELL - 1, 'a' + (int)column);
     fputc('\n', p->out);
-    for (unsigned line = 2 * top; line <= 2 * bottom + 2; line++)
-        draw_island_line(p, line);
-    fputs("   H hut  P palm  ", p->out);
-    fputs(p->style.utf8 ? "↑ statue" : "S statue", p->out);
-    fputs("  * amulet  1-4 ATV  w g n k markers: white grey brown black\n", p->out);
-    if (p->game->options & TOB_OPTION_VOLCANO)
-        fputs("   # lava  A volcano\n", p->out);
+    for (unsigned line = 2 * f.top; line <= 2 * f.bottom + 2; line++)
+        draw_island_line(p, &f, line);
+}
+
+/* Writes a text without the blanks at the ends of its lines. */
+static void write_trimmed(FILE *out, const char *text)
+{
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        size_t used = length;
+        while (used && text[used - 1] == ' ')
+            used--;
+        fprintf(out, "%.*s\n", (int)used, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void draw_island(const pen *p)
+{
+    char *text = NULL;
+    size_t length;
+    pen inner = *p;
+
+    inner.out = open_memstream(&text, &length);
+    if (inner.out)
+        draw_hexes(&inner);
+    if (!inner.out || fclose(inner.out) != 0) {
+        cli_complain("out of memory");
+        exit(CLI_SYSTEM);
+    }
+    write_trimmed(p->out, text);
+    free(text);
+    fprintf(p->out, "   H hut  P palm  %s statue  * amulet  1-4 ATV%s\n",
+            p->style.utf8 ? "↑" : "S",
+            p->game->options & TOB_OPTION_VOLCANO ? "  # lava  A volcano" : "");
+    fputs("   w g n k markers: white grey brown black\n", p->out);
 }
 
 /* ---- Around the island ---- */
@@ -183,7 +232,7 @@ static void draw_statues(const pen *p)
         fprintf(p->out, "  %s %s sees %s", name, tob_direction_name(p->game->facing[i]),
                 end);
     }
-    fprintf(p->out, "   amulets in the pile: %u", p->game->amulet_pile);
+    fprintf(p->out, "\namulets in the pile: %u", p->game->amulet_pile);
     if (p->game->options & TOB_OPTION_VOLCANO)
         fprintf(p->out, "   lava tiles left: %u", p->game->lava_tiles);
     fputc('\n', p->out);
@@ -214,24 +263,36 @@ static void draw_map(const pen *p, unsigned treasure)
     cli_print_spaces(p->out, p->board, markers);
     fputc('\n', p->out);
     for (unsigned i = 0; i < length; i++) {
-        fprintf(p->out, "         %-24s rose ", tob_card_name(cards[i]));
-        draw_rose(p, p->game->rose[cards[i]]);
+        const uint8_t rose = p->game->rose[cards[i]];
+        fprintf(p->out, rose ? "         %-24s rose " : "         %s",
+                tob_card_name(cards[i]));
+        draw_rose(p, rose);
         fputc('\n', p->out);
     }
 }
 
+/* The names of clue cards after a title, in lines of at most 80 letters. */
+static void draw_cards(const pen *p, const char *title, uint64_t cards)
+{
+    int column = fprintf(p->out, "%s", title);
+
+    for (; cards; cards &= cards - 1) {
+        const char *name = tob_card_name((unsigned)__builtin_ctzll(cards));
+        if (column + 1 + (int)strlen(name) > 80)
+            column = fprintf(p->out, "\n        ") - 1;
+        column += fprintf(p->out, " %s", name);
+    }
+    fputc('\n', p->out);
+}
+
 static void draw_hand(const pen *p, unsigned seat)
 {
-    uint64_t rest = p->game->hand[seat];
+    static const char title[] = "         hand:";
 
-    fputs("         hand:", p->out);
-    if (!tob_hand_known(p->game, seat)) {
-        fprintf(p->out, " %u cards\n", p->game->hand_size[seat]);
-        return;
-    }
-    for (; rest; rest &= rest - 1)
-        fprintf(p->out, " %s", tob_card_name((unsigned)__builtin_ctzll(rest)));
-    fputc('\n', p->out);
+    if (tob_hand_known(p->game, seat))
+        draw_cards(p, title, p->game->hand[seat]);
+    else
+        fprintf(p->out, "%s %u cards\n", title, p->game->hand_size[seat]);
 }
 
 /* Coins are totalled for the holder of a view, for a full record, and at the end (D5). */
@@ -317,20 +378,6 @@ static void draw_decks(const pen *p)
             discards);
 }
 
-/* The names of clue cards after a title, in lines of at most 80 letters. */
-static void draw_cards(const pen *p, const char *title, uint64_t cards)
-{
-    int column = fprintf(p->out, "%s", title);
-
-    for (; cards; cards &= cards - 1) {
-        const char *name = tob_card_name((unsigned)__builtin_ctzll(cards));
-        if (column + 1 + (int)strlen(name) > 80)
-            column = fprintf(p->out, "\n        ") - 1;
-        column += fprintf(p->out, " %s", name);
-    }
-    fputc('\n', p->out);
-}
-
 /* Public cards that are out of play for now. */
 static void draw_discards(const pen *p)
 {
@@ -366,9 +413,10 @@ static void draw_treasure(const pen *p)
     draw_coins(p, "discarded treasure cards:", game->treasure_discards);
     if (game->phase < TOB_PHASE_PEEK || game->phase > TOB_PHASE_OFFER)
         return;
-    fprintf(p->out, "the %s treasure, raised by %s%s; cards still to be turned up: %u\n",
+    fprintf(p->out, "the %s treasure, raised by %s%s\n",
             tob_treasure_name(game->treasure), p->header->name[game->raiser],
-            game->raise_rose ? ", whose rose lies below the map" : "", game->bag);
+            game->raise_rose ? ", whose rose lies below the map" : "");
+    fprintf(p->out, "cards still to be turned up: %u\n", game->bag);
     for (unsigned seat = 0; seat < game->players; seat++) {
         char title[REC_NAME_MAX + 32];
         snprintf(title, sizeof title, "%s looked at:", p->header->name[seat]);
