@@ -317,7 +317,12 @@ appears 'No \(T4\): no movement is under way'
 keys : 'nonsense' Enter
 appears 'No: '
 cmp first played >> "$bad" 2>&1
+keys z
+appears '^ z does nothing here; \? shows the keys\.$'
+keys F5
+appears '^ This key does nothing here'
 leave
+appears '^Kept in first; go on with: tobago play first$'
 good first
 verdict "refusals name their clause: T2, R1, A2, X1, T4; q leaves with exit code 0"
 
@@ -878,6 +883,7 @@ appears 'Legal moves'
 keys Escape
 vanishes 'Legal moves'
 choose next-river
+appears '>next-river +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+$'
 keys 3 Enter
 appears 'Your turn'
 sed -n 17p opening | grep -qx '1 start brown' || sed -n '16,$p' opening >> "$bad"
@@ -886,6 +892,13 @@ appears 'Esc back'
 leave
 good opening
 verdict "S5 the first clue must be laid, so that nothing offers to go back from it"
+
+head -n 18 example > opening
+terminal 80 24 "$TOBAGO play opening --seats random,human --seed 1"
+appears 'Enter play'
+appears '>sight-largest-ju[a-z.]* +[0-9]+ +\. +[0-9]+ +[0-9]+$'
+leave
+verdict "S5 the numbers beside a first clue leave out a map that has been started"
 
 # ---- What the others did ----
 
@@ -931,7 +944,7 @@ appears 'Hand .*w..g..n..k'
 appears 'sight-largest-scr[a-z]*\.? +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$'
 keys s s
 appears 'all cards open'
-appears 'On turn .*w'
+appears 'Hand of (Ada|Ben) .*w'
 leave
 verdict "the table of what would be left is there for the longest names too"
 
@@ -1033,7 +1046,20 @@ appears 'The game is over: the treasure deck has run out \(E1\)'
 appears 'Bobby wins'
 appears '1\. Bobby +43 coins, 13 cards: 6 4 4 4 4 3'
 appears '2\. Anna +42 coins, 11 cards: 5 5'
+keys Enter
+appears 'Hand of (Anna|Bobby) '
+absent 'On turn'
+for key in c m h u l 5 F5; do
+    keys Escape
+    appears 'The game is over \(E1\)\. q leaves'
+    keys $key
+    appears '(^ .|This key) does nothing here; \? shows the keys\.$'
+done
 keys R
+appears 'Replay: line [0-9]+ of'
+keys z
+appears '^ z does nothing here'
+keys Left
 appears 'Replay: line [0-9]+ of'
 keys q
 appears 'The game is over \(E1\)\. q leaves'
@@ -1041,6 +1067,7 @@ keys Tab Tab
 appears 'Turned up: 3 coins, Bobby claims'
 keys q
 appears '^left 0'
+absent 'Kept in'
 cmp over "$GAMES/two-players.tobago" >> "$bad" 2>&1
 verdict "E2 at the end places, coins and cards are shown; R replays, q leaves"
 

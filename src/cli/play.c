@@ -444,6 +444,13 @@ static void explain_plain(void)
     setenv("TERM", "dumb", 1); /* or the line editor would complain again */
 }
 
+/* The full screen is gone: how to go on with a game that was left. */
+static void tell_path(const table *t)
+{
+    if (t->path && !t->failure && tob_to_move(&t->reader.game) != TOB_NOBODY)
+        printf("Kept in %s; go on with: tobago play %s\n", t->path, t->path);
+}
+
 cli_exit cli_run_play(const cli_command *self, int count, char **words)
 {
     static table t;
@@ -459,9 +466,11 @@ cli_exit cli_run_play(const cli_command *self, int count, char **words)
         code = is_screen() ? tui_replay(&t)
                            : cli_usage(self, "--replay needs a terminal that TERM names; "
                                              "'tobago replay' does not");
-    else if (code == CLI_DONE && !w.plain && is_screen())
+    else if (code == CLI_DONE && !w.plain && is_screen()) {
         code = tui_play(&t, (unsigned)w.pace_ms);
-    else if (code == CLI_DONE) {
+        if (code == CLI_DONE)
+            tell_path(&t);
+    } else if (code == CLI_DONE) {
         if (!w.plain && is_terminal())
             explain_plain();
         code = play_plain(&t);

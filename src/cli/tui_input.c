@@ -174,7 +174,7 @@ static void choose_space(tui *ui)
     }
 }
 
-static void press_enter(tui *ui)
+static bool press_enter(tui *ui)
 {
     if (ui->mode == TUI_MODE_TARGET)
         choose_space(ui);
@@ -182,6 +182,9 @@ static void press_enter(tui *ui)
         drive(ui);
     else if (ui->view.phase == TOB_PHASE_TURN)
         tui_begin_move(ui, TOB_MOVE_MOVE);
+    else
+        return false;
+    return true;
 }
 
 static void hint(tui *ui)
@@ -305,7 +308,7 @@ static bool press_answer(tui *ui, int key)
 }
 
 /* A key whose move is no part of what is decided now. */
-static void press_early(tui *ui, int key)
+static bool press_early(tui *ui, int key)
 {
     static const struct {
         int key, kind;
@@ -315,11 +318,14 @@ static void press_early(tui *ui, int key)
         {'p', TOB_MOVE_PASS}, {'t', TOB_MOVE_TAKE},     {'v', TOB_MOVE_VOLCANIC}};
 
     for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (keys[i].key == key)
+        if (keys[i].key == key) {
             tui_refuse_reason(ui, tui_why(ui, tui_own_move(ui, (unsigned)keys[i].kind)));
+            return true;
+        }
+    return false;
 }
 
-static void press_turn(tui *ui, int key)
+static bool press_turn(tui *ui, int key)
 {
     const bool extra = ui->view.main_done && ui->view.amulet[ui->viewer];
     const unsigned clue = extra ? TOB_MOVE_AMULET_CLUE : TOB_MOVE_CLUE;
@@ -332,44 +338,61 @@ static void press_turn(tui *ui, int key)
     case 'x': tui_amulets_exchange(ui); break;
     case 'e': end_turn(ui); break;
     case 'v': tui_cards_volcanic(ui, clue); break;
-    default: press_early(ui, key); break;
+    default: return press_early(ui, key);
     }
+    return true;
+}
+
+static void list_moves(tui *ui)
+{
+    const int item = tui_menu(ui, "Legal moves", ui->moves.move, ui->moves.count, NULL);
+
+    if (item >= 0)
+        tui_act(ui, ui->moves.move[item]);
+}
+
+/* Keys of whoever decides; false if this one means nothing. */
+static bool press_deciding(tui *ui, int key)
+{
+    const bool turn = ui->view.phase == TOB_PHASE_TURN;
+
+    if (ui->mode == TUI_MODE_CARDS && tui_cards_press(ui, key))
+        return true;
+    if (press_answer(ui, key) || press_looking(ui, key))
+        return true;
+    switch (key) {
+    case '\n': return press_enter(ui);
+    case 'h': hint(ui); return true;
+    case 'u': take_back(ui); return true;
+    case ':': type_line(ui); return true;
+    case 'l': list_moves(ui); return true;
+    case TUI_KEY_ESCAPE:
+        if (turn)
+            tui_set_mode(ui, TUI_MODE_BOARD, 0);
+        return true;
+    }
+    return turn ? press_turn(ui, key) : press_early(ui, key);
+}
+
+void tui_useless(tui *ui, int key)
+{
+    if (key == ERR || key == KEY_RESIZE || key == TUI_KEY_ESCAPE)
+        return;
+    if (key > ' ' && key < 127)
+        tui_say(ui, "%c does nothing here; ? shows the keys.", key);
+    else
+        tui_say(ui, "%s does nothing here; ? shows the keys.",
+                key == '\n'  ? "Enter"
+                : key == ' ' ? "Space"
+                             : "This key");
 }
 
 void tui_press(tui *ui, int key)
 {
-    static const char title[] = "Legal moves";
-
     ui->message[0] = '\0';
     ui->refusal = false;
     if (key != ui->asked)
         ui->asked = 0;
-    if (!decides(ui)) {
-        press_looking(ui, key);
-        return;
-    }
-    if (ui->mode == TUI_MODE_CARDS && tui_cards_press(ui, key))
-        return;
-    if (press_answer(ui, key) || press_looking(ui, key))
-        return;
-    if (key == '\n') {
-        press_enter(ui);
-    } else if (key == 'h') {
-        hint(ui);
-    } else if (key == 'u') {
-        take_back(ui);
-    } else if (key == ':') {
-        type_line(ui);
-    } else if (key == 'l') {
-        const int item = tui_menu(ui, title, ui->moves.move, ui->moves.count, NULL);
-        if (item >= 0)
-            tui_act(ui, ui->moves.move[item]);
-    } else if (key == TUI_KEY_ESCAPE) {
-        if (ui->view.phase == TOB_PHASE_TURN)
-            tui_set_mode(ui, TUI_MODE_BOARD, 0);
-    } else if (ui->view.phase == TOB_PHASE_TURN) {
-        press_turn(ui, key);
-    } else {
-        press_early(ui, key);
-    }
+    if (!(decides(ui) ? press_deciding(ui, key) : press_looking(ui, key)))
+        tui_useless(ui, key);
 }

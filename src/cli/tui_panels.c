@@ -15,10 +15,23 @@ enum {
 
 /* ---- The hand ---- */
 
+/* Whose hand is shown: the viewer's, or, with all cards open, that of the only person
+ * when the game is over, else of the one on turn. */
+static unsigned hand_seat(const tui *ui)
+{
+    const unsigned watcher = table_watcher(ui->table);
+
+    if (ui->viewer < TOB_SEATS)
+        return ui->viewer;
+    if (ui->view.phase == TOB_PHASE_OVER && watcher < TOB_SEATS)
+        return watcher;
+    return (ui->view.phase == TOB_PHASE_START ? ui->view.seat : ui->view.turn) &
+           (TOB_SEATS - 1);
+}
+
 unsigned tui_hand(const tui *ui, uint8_t cards[static TOB_CARD_MAX])
 {
-    const unsigned seat =
-        ui->viewer < TOB_SEATS ? ui->viewer : ui->view.turn & (TOB_SEATS - 1);
+    const unsigned seat = hand_seat(ui);
     unsigned count = 0;
 
     if (ui->view.phase == TOB_PHASE_START && ui->view.seat == seat) {
@@ -84,6 +97,15 @@ static void put_looked(tui_column *c)
     tui_ink(TUI_INK_TEXT);
 }
 
+/* May a clue go on this map, as far as the phase decides it? A first clue starts an empty
+ * map (S5), and the map of a treasure just raised is started anew (N2). */
+static bool takes_clue(const tob_game *game, unsigned treasure)
+{
+    if (game->phase == TOB_PHASE_START)
+        return game->map[treasure].length == 0;
+    return game->phase != TOB_PHASE_RESTART || game->treasure == treasure;
+}
+
 /* How many sites a card would leave on each map; a dot where it is no legal clue. */
 static void put_leavings(const tui_column *c, int x, int step, unsigned card, bool chosen)
 {
@@ -91,7 +113,8 @@ static void put_leavings(const tui_column *c, int x, int step, unsigned card, bo
 
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += step) {
         const unsigned left = tob_hexset_count(tui_maps_sites_left(ui, treasure, card));
-        const bool legal = left && left < ui->view.map[treasure].count;
+        const bool legal = left && left < ui->view.map[treasure].count &&
+                           takes_clue(&ui->view, treasure);
         tui_ink(chosen && treasure == ui->map ? TUI_INK_CHOSEN
                 : legal                       ? TUI_INK_TEXT
                                               : TUI_INK_DIM);
@@ -127,17 +150,37 @@ static void put_card(const tui_column *c, unsigned card, int width, bool chosen)
         tui_put(c->y, c->x + 1 + wide, 1, ".");
 }
 
+enum { TITLE_MAX = REC_NAME_MAX + 16 };
+
+/* "Hand", or whose it is where all cards lie open. */
+static void title_hand(const tui *ui, char out[static TITLE_MAX])
+{
+    char name[REC_NAME_MAX + 1];
+
+    tui_text_name(ui->table, hand_seat(ui), name);
+    if (ui->viewer == TOB_VIEW_FULL)
+        snprintf(out, TITLE_MAX, "Hand of %s", name);
+    else
+        snprintf(out, TITLE_MAX, "Hand");
+}
+
 static void put_hand(tui_column *c)
 {
     const tui *ui = c->ui;
     uint8_t cards[TOB_CARD_MAX];
     const unsigned count = tui_hand(ui, cards);
-    const int widest = widest_name(cards, count);
+    char title[TITLE_MAX];
+
+    title_hand(ui, title);
+    const int named = widest_name(cards, count), titled = (int)strlen(title);
+    const int widest = named > titled ? named : titled;
     const int step = widest + 4 * TOB_TREASURE_COUNT <= c->width ? 4 : 3;
     const int room = c->width - step * TOB_TREASURE_COUNT;
     const int names = widest < room ? widest : room;
 
-    tui_heading(c, ui->viewer == TOB_VIEW_FULL ? "On turn" : "Hand");
+    if (count && titled > names)
+        title[names] = '\0';
+    tui_heading(c, title);
     for (int i = 0; i < TOB_TREASURE_COUNT && count; i++) {
         tui_ink(TUI_INK_MARKER + (unsigned)i);
         mvaddch(c->y - 1, c->x + names + step * (i + 1) - 1, (chtype)tui_maps_letter[i]);

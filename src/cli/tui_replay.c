@@ -57,19 +57,20 @@ static unsigned next_viewer(const tui *ui, unsigned viewer, unsigned own, bool a
     return viewer + 1 < ui->view.players ? viewer + 1 : TOB_VIEW_SPECTATOR;
 }
 
-static uint32_t step(uint32_t at, uint32_t last, int key)
+/* Goes through the record; false if the key does not. */
+static bool step(uint32_t *at, uint32_t last, int key)
 {
     switch (key) {
     case KEY_RIGHT:
-    case ' ': return at < last ? at + 1 : last;
+    case ' ': *at += *at < last; return true;
     case KEY_LEFT:
-    case KEY_BACKSPACE: return at ? at - 1 : 0;
-    case KEY_NPAGE: return at + LEAP < last ? at + LEAP : last;
-    case KEY_PPAGE: return at > LEAP ? at - LEAP : 0;
-    case KEY_HOME: return 0;
-    case KEY_END: return last;
+    case KEY_BACKSPACE: *at -= *at > 0; return true;
+    case KEY_NPAGE: *at = *at + LEAP < last ? *at + LEAP : last; return true;
+    case KEY_PPAGE: *at = *at > LEAP ? *at - LEAP : 0; return true;
+    case KEY_HOME: *at = 0; return true;
+    case KEY_END: *at = last; return true;
     }
-    return at;
+    return false;
 }
 
 /* Keys that look at the position in another way. */
@@ -85,6 +86,8 @@ static void press(tui *ui, int key)
         tui_help(ui);
     else if (key >= '1' && key <= '4')
         ui->lit_map = ui->lit_map == key - '1' ? -1 : key - '1';
+    else if (key != 'q')
+        tui_useless(ui, key);
 }
 
 void tui_replay_run(tui *ui, bool any)
@@ -102,11 +105,10 @@ void tui_replay_run(tui *ui, bool any)
         show(ui, at, viewer);
         tui_draw(ui);
         key = tui_key(ui);
-        const uint32_t to = step(at, last, key);
-        if (to != at)
-            follow(ui, to);
-        at = to;
-        if (key == 's')
+        ui->message[0] = '\0';
+        if (step(&at, last, key))
+            follow(ui, at);
+        else if (key == 's')
             viewer = next_viewer(ui, viewer, own, any);
         else
             press(ui, key);

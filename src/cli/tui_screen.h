@@ -186,6 +186,9 @@ void tui_decide(tui *ui);
 /* Does what a key asks for. */
 void tui_press(tui *ui, int key);
 
+/* Says that a key does nothing here; Esc may always be pressed. */
+void tui_useless(tui *ui, int key);
+
 /* Quits; a game that is kept in no file only when asked twice. */
 void tui_leave(tui *ui);
 
