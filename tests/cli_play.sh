@@ -381,6 +381,12 @@ grep -q 'is not drawn' drawn && cat drawn >> "$bad"
 awk 'length > 80 || / $/' drawn | head >> "$bad"
 verdict "replay draws every island within 80 columns, and no blanks at the ends of lines"
 
+"$TOBAGO" replay "$OLDPWD/tests/games/three-experienced.tobago" --at 290 > shared
+grep -q '^white  w being shared out$' shared || cat shared >> "$bad"
+grep -qE '^ +\(raised it\) +rose 3$' shared || cat shared >> "$bad"
+grep -E 's[0-9]w' shared >> "$bad"
+verdict "R2 a treasure that is shared out has no marker, and the raiser's rose lies on its map"
+
 for mode in colour NO_COLOR=1 TERM=dumb; do
     terminal "TERM=xterm-256color ${mode#colour} $TOBAGO replay $T/full"
     appears '^left 0'

@@ -383,7 +383,8 @@ appears 'claim\?'
 appears 'looked at:'
 appears 'turned up: .*to come'
 appears 'Ada looks at [0-9], [0-9], [0-9]'
-appears 'g grey +on j7 +1121'
+appears 'g grey +is shared +1121'
+absent 'site of grey'
 keys u
 appears 'a card has been revealed'
 refused '\(D1\): the card on offer has to be claimed or passed on' m r a x e v
@@ -455,11 +456,33 @@ keys c
 appears 'Not on|Costs an amulet'
 choose next-largest-beach
 keys 3
-appears 'Costs an amulet \(A2\) and ends your movement; on brown [0-9]+ of [0-9]+ sites? left\.'
+appears 'Costs an amulet \(A2\) and ends your movement; on brown [0-9]+ of [0-9]+ sites (is|are) left\.'
 keys Escape
 appears '2 legs left'
+cp extra before
+keys c u
+appears 'Nothing was played\. u again takes back'
+cmp extra before >> "$bad" 2>&1
+keys u
+ends extra '1 move'
 leave
 verdict "A2 T4 an extra clue says before it is played that it costs an amulet and ends the movement"
+
+# Seat 4 drives a yellow ATV over an island of digits, dim where no leg leads
+cut_game four-placed 210 legs
+terminal 80 24 "$TOBAGO play legs --seats random,random,random,human --seed 1"
+appears 'Where to\? The digits are legs'
+seen -e | grep -q '48;5;226m4' || echo "no yellow ATV" >> "$bad"
+seen -e | grep '48;5;226m[123]' >> "$bad"
+seen -e | grep -q '38;5;231m.\[48;5;237mP' || { echo "the palm is dim:"; seen -e | sed -n 5p; } >> "$bad"
+keys Escape c
+choose not-sight-palm
+keys 4
+appears 'ends your movement; on black 1 of 6 sites is left\.$'
+keys 3
+appears 'ends your movement; on brown 7 of 9 sites are left\.$'
+leave
+verdict "the digits of legs look unlike ATVs, and what stands on dim spaces stays bright"
 
 # ---- The mouse ----
 

@@ -7,6 +7,7 @@
 #include <curses.h>
 #include <stdlib.h>
 
+#include "cli/draw.h"
 #include "cli/tui_maps.h"
 
 enum {
@@ -241,8 +242,13 @@ static unsigned atvs_at(const tui *ui, unsigned space)
     return count;
 }
 
+/* With a blank between them and a digit of legs before, where there is room. */
 static void put_atvs(brush *b)
 {
+    const unsigned count = atvs_at(b->ui, b->space);
+
+    if (count && shows_mark(b->ui, b->space) && b->used + (int)count < b->width)
+        put(b, b->ground, " ");
     for (unsigned seat = 0; seat < b->ui->view.players; seat++)
         if (b->ui->view.atv[seat] == b->space)
             put_letter(b, TUI_INK_ATV + seat, (char)('1' + seat));
@@ -251,7 +257,7 @@ static void put_atvs(brush *b)
 static void put_markers(brush *b)
 {
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        if (tob_hexset_has(tob_map_markers(&b->ui->view, treasure), b->space))
+        if (tob_hexset_has(draw_markers(&b->ui->view, treasure), b->space))
             put_letter(b, TUI_INK_MARKER + treasure, tui_maps_letter[treasure]);
 }
 
@@ -345,7 +351,7 @@ static void draw_hex(const tui *ui, unsigned space)
     brush b = {.ui = ui,
                .space = space,
                .ground = (shade ? TUI_INK_SHADE : TUI_INK_GROUND) + ground,
-               .strong = (shade ? TUI_INK_SHADE : TUI_INK_STRONG) + ground};
+               .strong = (shade ? TUI_INK_STANDING : TUI_INK_STRONG) + ground};
     const int line = f->line[space] - f->first_line - f->scroll;
     const int y = 1 + line * f->half;
     const int x = MARGIN + (f->column[space] - f->first_column) * f->cell;

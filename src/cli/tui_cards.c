@@ -134,11 +134,12 @@ static void play_volcanic(tui *ui)
     tui_volcanic_moves(ui, ui->map, &found);
     if (found.count) {
         char notes[TOB_VOLCANIC_MAX][24], title[TUI_TEXT_MAX];
-        for (unsigned i = 0; i < found.count && i < TOB_VOLCANIC_MAX; i++)
-            snprintf(
-                notes[i], sizeof notes[i], "%3u sites left",
-                tob_hexset_count(tob_hexset_and(ui->view.map[ui->map].sites,
-                                                ui->board.allowed[found.move[i].card])));
+        for (unsigned i = 0; i < found.count && i < TOB_VOLCANIC_MAX; i++) {
+            const unsigned left = tob_hexset_count(tob_hexset_and(
+                ui->view.map[ui->map].sites, ui->board.allowed[found.move[i].card]));
+            snprintf(notes[i], sizeof notes[i], "%3u site%s left", left,
+                     left == 1 ? "" : "s");
+        }
         snprintf(title, sizeof title, "Which volcanic clue? %s", tui_text_clue_cost(ui));
         const int item = tui_menu(ui, title, found.move, found.count, notes);
         if (item >= 0)

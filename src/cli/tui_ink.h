@@ -26,7 +26,8 @@ typedef enum tui_ink_role {
     TUI_INK_GROUND = TUI_INK_MARKER + TOB_TREASURE_COUNT, /* letters that recede */
     TUI_INK_STRONG = TUI_INK_GROUND + TOB_GROUND_COUNT,   /* letters that stand out */
     TUI_INK_SHADE = TUI_INK_STRONG + TOB_GROUND_COUNT,    /* ground that is dimmed */
-    TUI_INK_COUNT = TUI_INK_SHADE + TOB_GROUND_COUNT,
+    TUI_INK_STANDING = TUI_INK_SHADE + TOB_GROUND_COUNT,  /* what stands on it */
+    TUI_INK_COUNT = TUI_INK_STANDING + TOB_GROUND_COUNT,
 } tui_ink_role;
 
 /* Does TERM name a terminal on which a full screen can be drawn? Before curses starts. */

@@ -213,6 +213,13 @@ static void hint(tui *ui)
         tui_act(ui, moves[item]);
 }
 
+/* Is something chosen for a move that has not begun yet? */
+static bool is_choosing(const tui *ui)
+{
+    return ui->view.phase == TOB_PHASE_TURN && ui->mode != TUI_MODE_BOARD &&
+           !(ui->mode == TUI_MODE_MOVE && ui->kind == TOB_MOVE_LEG);
+}
+
 /* Takes the last step back; a drive that one key made is one step. */
 static void take_back(tui *ui)
 {
@@ -220,6 +227,11 @@ static void take_back(tui *ui)
     const uint32_t lines = ui->table->lines;
     const uint32_t to = lines == ui->drive_to ? ui->drive_from : lines - 1;
 
+    if (is_choosing(ui)) { /* the last step is the one not taken yet */
+        tui_set_mode(ui, TUI_MODE_BOARD, 0);
+        tui_say(ui, "Nothing was played. u again takes back your last step.");
+        return;
+    }
     if (reason == TABLE_UNDO_OK) {
         while (ui->table->lines > to &&
                table_undo_reason(ui->table, ui->viewer) == TABLE_UNDO_OK)

@@ -3,6 +3,7 @@
 
 #include <curses.h>
 
+#include "cli/draw.h"
 #include "cli/tui_text.h"
 
 const char tui_maps_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
@@ -107,7 +108,9 @@ static void put_map(tui_column *c, unsigned treasure, bool clues)
     mvaddch(c->y, c->x, (chtype)tui_maps_letter[treasure]);
     tui_ink(TUI_INK_TEXT);
     tob_space_name(&ui->board, tob_hexset_first(map->sites), name);
-    if (map->count == 1)
+    if (draw_is_shared(&ui->view, treasure))
+        snprintf(text, sizeof text, " %-6s is shared", tob_treasure_name(treasure));
+    else if (map->count == 1)
         snprintf(text, sizeof text, " %-6s on %s", tob_treasure_name(treasure), name);
     else
         snprintf(text, sizeof text, " %-6s %3u sites", tob_treasure_name(treasure),

@@ -386,30 +386,31 @@ static void put_log(tui_column *c)
 /* What the chosen card means, and what it would do to the chosen map. */
 static unsigned card_sentence(const tui *ui, char out[static TUI_MESSAGE_MAX])
 {
-    const tob_move move = tui_card_move(ui, ui->map);
+    const char *const map = tob_treasure_name(ui->map);
+    const tob_reason reason = tob_why(&ui->view, &ui->board, tui_card_move(ui, ui->map));
     const unsigned card = tui_chosen_card(ui);
-    const tob_reason reason = tob_why(&ui->view, &ui->board, move);
+    const unsigned left = tui_maps_count_left(ui, ui->map),
+                   sites = ui->view.map[ui->map].count;
+    const char *const verb = left == 1 ? "is" : "are";
     char words[TUI_TEXT_MAX];
 
     if (card >= tob_card_count()) {
         snprintf(out, TUI_MESSAGE_MAX, "There is no card to play.");
         return TUI_INK_BAD;
     }
-    tui_text_card(card, words);
     if (reason) {
-        snprintf(out, TUI_MESSAGE_MAX, "Not on %s (%s): %s.", tob_treasure_name(ui->map),
+        snprintf(out, TUI_MESSAGE_MAX, "Not on %s (%s): %s.", map,
                  tob_reason_clause(reason), tob_reason_text(reason));
         return TUI_INK_BAD;
     }
     if (ui->kind == TOB_MOVE_AMULET_CLUE) {
-        snprintf(out, TUI_MESSAGE_MAX, "%s; on %s %u of %u sites left.",
-                 tui_text_clue_cost(ui), tob_treasure_name(ui->map),
-                 tui_maps_count_left(ui, ui->map), ui->view.map[ui->map].count);
+        snprintf(out, TUI_MESSAGE_MAX, "%s; on %s %u of %u sites %s left.",
+                 tui_text_clue_cost(ui), map, left, sites, verb);
         return TUI_INK_KEY;
     }
-    snprintf(out, TUI_MESSAGE_MAX, "On %s: %s; %u of %u sites left.",
-             tob_treasure_name(ui->map), words, tui_maps_count_left(ui, ui->map),
-             ui->view.map[ui->map].count);
+    tui_text_card(card, words);
+    snprintf(out, TUI_MESSAGE_MAX, "On %s: %s; %u of %u sites left.", map, words, left,
+             sites);
     return TUI_INK_GOOD;
 }
 
