@@ -200,13 +200,15 @@ static void hint(tui *ui)
     count = table_advice(ui->table, opinions, &moves[0]);
     ui->message[0] = '\0';
     count = count > 5 ? 5 : count;
+    while (count > 1 && opinions[count - 1].share < 0.01f)
+        count--; /* hardly looked at: its chances are no figure */
     for (unsigned i = 0; i < count; i++) {
         moves[i] = opinions[i].move;
         snprintf(notes[i], sizeof notes[i], "%3.0f %%, wins %2.0f %%",
                  (double)opinions[i].share * 100,
                  (double)opinions[i].wins[opinions[i].move.seat] * 100);
     }
-    item = count ? tui_menu(ui, "Hint: how much an expert looked at it, Enter plays",
+    item = count ? tui_menu(ui, "Hint: an expert's time for it, and your chance to win",
                             moves, count, notes)
                  : tui_menu(ui, "Hint: Enter plays it", moves, 1, NULL);
     if (item >= 0)

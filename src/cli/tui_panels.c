@@ -92,7 +92,8 @@ static void put_looked(tui_column *c)
     snprintf(text, sizeof text, "turned up:");
     add_cards(text, game->shown);
     length = strlen(text);
-    snprintf(text + length, sizeof text - length, "; %u to come", game->bag);
+    snprintf(text + length, sizeof text - length, "%s; %u to come",
+             text[length - 1] == ':' ? " nothing" : "", game->bag);
     tui_wrapped(c, text, 2);
     tui_ink(TUI_INK_TEXT);
 }
