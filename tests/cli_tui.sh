@@ -636,6 +636,25 @@ appears 'No \(V2\): one terrain of the triad .* the other on the ocean\. *$'
 leave
 verdict "at 80x24 numbers, lists and refusals of the Volcano are told to their end"
 
+# A triad is looked at before it lies there, even if there is only one for a space
+cp narrow before
+triad=$("$TOBAGO" legal narrow | sed -n '1p')
+space=$(echo "$triad" | cut -d' ' -f4)
+terminal 80 24 "$TOBAGO play narrow --seats random,human --seed 1"
+appears 'Where does a triad go'
+steer "$space"
+keys Enter
+appears 'Which triad\?'
+appears "[a-z]+-[a-z]+: lava on $space, new land on [a-p][0-9]+"
+land=$(seen | sed -n "s/.*> *1 .*new land on \\([a-p][0-9]*\\).*/\\1/p;s/.*1 [a-z-]*: lava on $space, new land on \\([a-p][0-9]*\\).*/\\1/p" | head -n 1)
+same narrow before
+keys Enter
+until_true grep -q "^2 triad .* $space " narrow || echo "no triad lies on $space" >> "$bad"
+appears "2 Bobby? +$land"
+leave
+good narrow
+verdict "V2 a triad is placed by keys, and its new land is told before"
+
 cut_game volcano-by-hand 67 taken
 terminal 80 24 "$TOBAGO play taken --seats human,random --seed 1"
 appears 'Take the amulet \(and let lava flow\), or pass by and leave it\?'
@@ -660,6 +679,7 @@ refused '\(V3\): a lava tile has to be placed first' c m r a x e p t v
 keys Enter
 appears 'No \(V3\): lava '
 steer k10
+appears 'Lava on k10, Enter lets it flow: (no map changes|[a-z]+ [0-9]+ to [0-9]+ sites)'
 keys Enter
 ends taken '1 take,1 lava k10'
 appears '>1 Anna +k12 +1 '

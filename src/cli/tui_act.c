@@ -40,13 +40,20 @@ unsigned tui_collect(const tui *ui, unsigned kind, unsigned space, tob_moves *fo
     return found->count;
 }
 
-void tui_act_one_of(tui *ui, const char *title, const tob_moves *found)
+void tui_act_choice(tui *ui, const char *title, const tob_moves *found)
 {
-    const int item =
-        found->count == 1 ? 0 : tui_menu(ui, title, found->move, found->count, NULL);
+    const int item = tui_menu(ui, title, found->move, found->count, NULL);
 
     if (item >= 0)
         tui_act(ui, found->move[item]);
+}
+
+void tui_act_one_of(tui *ui, const char *title, const tob_moves *found)
+{
+    if (found->count == 1)
+        tui_act(ui, found->move[0]);
+    else
+        tui_act_choice(ui, title, found);
 }
 
 void tui_set_mode(tui *ui, tui_mode mode, unsigned kind)

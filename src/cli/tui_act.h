@@ -16,6 +16,9 @@ void tui_refuse_reason(tui *ui, tob_reason reason);
 /* Plays a move; a refusal is told with its clause. */
 bool tui_act(tui *ui, tob_move move);
 
+/* Lets her choose from the moves found, or leave it. */
+void tui_act_choice(tui *ui, const char *title, const tob_moves *found);
+
 /* Plays the only one of the moves found, or lets her choose. */
 void tui_act_one_of(tui *ui, const char *title, const tob_moves *found);
 

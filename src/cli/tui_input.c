@@ -165,7 +165,10 @@ static void choose_space(tui *ui)
     static tob_moves found;
 
     if (tui_collect(ui, ui->kind, ui->cursor, &found)) {
-        tui_act_one_of(ui, "Which?", &found);
+        if (ui->kind == TOB_MOVE_TRIAD) /* new land wants to be looked at first */
+            tui_act_choice(ui, "Which triad?", &found);
+        else
+            tui_act_one_of(ui, "Which?", &found);
     } else if (tui_collect(ui, ui->kind, TOB_NONE, &found)) {
         tob_move move = found.move[0];
         move.space = (uint8_t)ui->cursor;

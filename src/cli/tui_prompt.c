@@ -81,6 +81,39 @@ static void prompt_offer(const tui *ui, char out[static TUI_TEXT_MAX])
              game->offer == TOB_NONE ? "" : tob_card_name(game->offer));
 }
 
+/* What lava on the space under the cursor would leave of the maps (V4); false if it
+ * cannot flow there. */
+static bool prompt_flow(const tui *ui, char out[static TUI_TEXT_MAX])
+{
+    static tob_game game;
+    static tob_board board;
+    const tob_move flow = {
+        .kind = TOB_MOVE_LAVA, .seat = (uint8_t)ui->viewer, .space = (uint8_t)ui->cursor};
+    char name[4];
+    int used;
+
+    if (tob_why(&ui->view, &ui->board, flow))
+        return false;
+    game = ui->view;
+    board = ui->board;
+    tob_apply(&game, &board, flow);
+    tob_space_name(&ui->board, ui->cursor, name);
+    used = snprintf(out, TUI_TEXT_MAX, "Lava on %s, Enter lets it flow: ", name);
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const unsigned before = ui->view.map[treasure].count;
+        const unsigned after = game.map[treasure].count;
+        if (before != after)
+            used +=
+                snprintf(out + used, TUI_TEXT_MAX - (size_t)used, "%s %u to %u sites, ",
+                         tob_treasure_name(treasure), before, after);
+    }
+    if (out[used - 2] == ',')
+        snprintf(out + used - 2, 3, ".");
+    else
+        snprintf(out + used, TUI_TEXT_MAX - (size_t)used, "no map changes.");
+    return true;
+}
+
 static void prompt_own(const tui *ui, char out[static TUI_TEXT_MAX])
 {
     static const char *const prompts[TOB_PHASE_COUNT] = {
@@ -99,6 +132,8 @@ static void prompt_own(const tui *ui, char out[static TUI_TEXT_MAX])
                  tob_object_name(ui->moves.count ? ui->moves.move[0].value : 0));
     else if (ui->view.phase == TOB_PHASE_OFFER)
         prompt_offer(ui, out);
+    else if (ui->view.phase == TOB_PHASE_LAVA && prompt_flow(ui, out))
+        return;
     else if (ui->mode == TUI_MODE_CARDS && ui->view.phase != TOB_PHASE_START)
         snprintf(out, TUI_TEXT_MAX, "%s",
                  "Up and down: the card. Left and right: the map. Enter plays it.");

@@ -25,7 +25,7 @@ static const struct {
     [TOB_MOVE_OBJECT] = {"{who} puts a {object} on {space}{facing}",
                          "A {object} on {space}{facing}"},
     [TOB_MOVE_TRIAD] = {"{who} places triad {triad}, its lava on {space}",
-                        "Triad {triad}, lava on {space}, turned {direction}"},
+                        "{triad}: lava on {space}, new land on {land}"},
     [TOB_MOVE_TRIAD_RANDOM] = {"{who}: triad {triad}, its lava on {space}", NULL},
     [TOB_MOVE_ATV] = {"{who} starts on {space}", "Start on {space}"},
     [TOB_MOVE_INITIAL] = {"{who} draws {card}", NULL},
@@ -96,6 +96,17 @@ static void owner_of(const table *t, unsigned card, char out[static TUI_TEXT_MAX
         tui_text_name(t, tob_rose_owner(t->reader.game.rose[card]), out);
 }
 
+/* The space that a triad would add to the island (V2). */
+static void land_of(const table *t, tob_move move, char out[static TUI_TEXT_MAX])
+{
+    static tob_board board;
+    unsigned space;
+
+    board = t->reader.board;
+    space = tob_board_triad(&board, move.value, move.space, move.direction);
+    tob_space_name(&board, space, out);
+}
+
 /* Writes the word that stands for a name in braces. */
 static void word_for(const table *t, tob_move move, const char *name, size_t length,
                      char out[static TUI_TEXT_MAX])
@@ -116,6 +127,8 @@ static void word_for(const table *t, tob_move move, const char *name, size_t len
         owner_of(t, move.card, out);
     else if (strncmp(name, "rival", length) == 0)
         owner_of(t, move.other, out);
+    else if (strncmp(name, "land", length) == 0)
+        land_of(t, move, out);
     else if (strncmp(name, "facing", length) == 0)
         snprintf(out, TUI_TEXT_MAX, "%s%s", statue ? " facing " : "",
                  statue ? tob_direction_name(move.direction) : "");
