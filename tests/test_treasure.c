@@ -80,6 +80,20 @@ static void r2_the_raiser_puts_a_rose_below_the_last_clue(void **state)
     assert_int_equal(t.game.raise_rose, 1);
 }
 
+static void r2_the_marker_goes_back(void **state)
+{
+    (void)state;
+    treasure_at_h8(&t, "1 not-in-lake 2 not-in-beach");
+    assert_int_equal(tob_hexset_count(tob_map_markers(&t.game, TOB_WHITE)), 1);
+    assert_false(tob_is_shared_out(&t.game, TOB_WHITE));
+
+    feed(&t, "1 raise white\n");
+
+    assert_true(tob_is_shared_out(&t.game, TOB_WHITE));
+    assert_false(tob_is_shared_out(&t.game, TOB_GREY));
+    assert_true(tob_hexset_is_empty(tob_map_markers(&t.game, TOB_WHITE)));
+}
+
 static void r2_she_needs_a_rose(void **state)
 {
     (void)state;
@@ -440,6 +454,7 @@ int main(void)
         cmocka_unit_test(r1_only_on_ones_own_turn),
         cmocka_unit_test(r1_several_may_be_raised_one_after_the_other),
         cmocka_unit_test(r2_the_raiser_puts_a_rose_below_the_last_clue),
+        cmocka_unit_test(r2_the_marker_goes_back),
         cmocka_unit_test(r2_she_needs_a_rose),
         cmocka_unit_test(r2_she_may_have_no_other_rose_on_the_map),
         cmocka_unit_test(

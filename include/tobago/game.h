@@ -292,6 +292,10 @@ tob_result tob_result_of(const tob_game *game);
 unsigned tob_map_cards(const tob_game *game, unsigned treasure,
                        uint8_t cards[static TOB_CARD_MAX]);
 
+/* Is this treasure raised and being shared out? Its clues lie there until that is over
+ * (N1), its last marker does not (R2). */
+bool tob_is_shared_out(const tob_game *game, unsigned treasure);
+
 /* The sites of a map if its markers lie on the board (C5), else the empty set. */
 tob_hexset tob_map_markers(const tob_game *game, unsigned treasure);
 

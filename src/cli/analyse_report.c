@@ -48,27 +48,11 @@ static summary summarise(const analysis *a, unsigned seat)
 
 /* ---- Text ---- */
 
-static unsigned letters_of(const char *text)
-{
-    unsigned letters = 0;
-
-    for (; *text; text++)
-        letters += ((unsigned char)*text & 0xc0) != 0x80;
-    return letters;
-}
-
 static void print_padded(const char *text, unsigned width)
 {
-    const unsigned letters = letters_of(text);
+    const unsigned letters = cli_letters(text);
 
     printf("%s%*s", text, letters < width ? (int)(width - letters) : 0, "");
-}
-
-static void widen(unsigned *width, const char *text)
-{
-    const unsigned letters = letters_of(text);
-
-    *width = letters > *width ? letters : *width;
 }
 
 /* "12.3" from 123. */
@@ -90,8 +74,10 @@ static void print_decisions(const analysis *a)
 {
     unsigned names = 6;
 
-    for (unsigned seat = 0; seat < a->header->config.players; seat++)
-        widen(&names, a->header->name[seat]);
+    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
+        const unsigned letters = cli_letters(a->header->name[seat]);
+        names = letters > names ? letters : names;
+    }
     fputs(" line  best %  chance %  cost %  ", stdout);
     print_padded("player", names + 2);
     fputs("move\n", stdout);

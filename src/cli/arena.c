@@ -55,16 +55,9 @@ static void on_signal(int number)
     }
 }
 
-/* What nohup and shells ignore for us stays ignored. */
 static void catch_signals(void)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = on_signal}, before;
-
-    sigemptyset(&action.sa_mask);
-    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
+    cli_catch_signals(on_signal, 0);
     signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write */
 }

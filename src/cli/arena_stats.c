@@ -179,15 +179,6 @@ static void print_json(const arena_settings *settings, const arena_standing *sta
     fputs("]}\n", stdout);
 }
 
-static unsigned letters_of(const char *text)
-{
-    unsigned letters = 0;
-
-    for (; *text; text++)
-        letters += ((unsigned char)*text & 0xc0) != 0x80;
-    return letters;
-}
-
 /* Where a text goes on after so many letters. */
 static const char *after_letters(const char *text, unsigned letters)
 {
@@ -202,7 +193,7 @@ static const char *after_letters(const char *text, unsigned letters)
  * commands differ at their ends. */
 static void print_name(const char *name, unsigned width)
 {
-    const unsigned letters = letters_of(name), dots = 3;
+    const unsigned letters = cli_letters(name), dots = 3;
 
     if (letters <= width) {
         printf("%s%*s", name, (int)(width - letters), "");
@@ -218,7 +209,7 @@ static void print_table(const arena_settings *settings, const arena_standing *st
     unsigned width = 3;
 
     for (unsigned i = 0; i < settings->bots; i++) {
-        const unsigned letters = letters_of(settings->bot[i].name);
+        const unsigned letters = cli_letters(settings->bot[i].name);
         width = letters > 40 ? 40 : letters > width ? letters : width;
     }
     print_name("bot", width);

@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,6 +204,26 @@ void cli_text_append_move(cli_text *text, const tob_board *board, tob_move move)
 
     line[length++] = '\n';
     cli_text_append(text, line, length);
+}
+
+unsigned cli_letters(const char *text)
+{
+    unsigned letters = 0;
+
+    for (; *text; text++)
+        letters += ((unsigned char)*text & 0xc0) != 0x80;
+    return letters;
+}
+
+void cli_catch_signals(void (*handler)(int), int flags)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags}, before;
+
+    sigemptyset(&action.sa_mask);
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
 }
 
 bool cli_make_folder(const char *path)

@@ -94,6 +94,13 @@ void cli_text_append(cli_text *text, const char *bytes, size_t length);
 /* The same with a move of a record and its newline. */
 void cli_text_append_move(cli_text *text, const tob_board *board, tob_move move);
 
+/* How many letters a UTF-8 text has. */
+unsigned cli_letters(const char *text);
+
+/* Calls a handler for what asks a program to end; what nohup and shells ignore for us
+ * stays ignored. 'flags' as of sigaction. */
+void cli_catch_signals(void (*handler)(int), int flags);
+
 /* Makes a folder, unless there is one. Complains and returns false on failure. */
 bool cli_make_folder(const char *path);
 

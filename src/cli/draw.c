@@ -64,20 +64,6 @@ static void plain(const pen *p)
         fputs("\033[0m", p->out);
 }
 
-/* ---- Markers ---- */
-
-bool draw_is_shared(const tob_game *game, unsigned treasure)
-{
-    return game->phase >= TOB_PHASE_PEEK && game->phase <= TOB_PHASE_OFFER &&
-           game->treasure == treasure;
-}
-
-tob_hexset draw_markers(const tob_game *game, unsigned treasure)
-{
-    return draw_is_shared(game, treasure) ? (tob_hexset){0}
-                                          : tob_map_markers(game, treasure);
-}
-
 /* ---- The island ---- */
 
 static void draw_upper(const pen *p, unsigned space, const uint8_t *colour)
@@ -119,7 +105,7 @@ static void draw_lower(const pen *p, unsigned space, const uint8_t *colour)
             left--;
         }
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT && left; treasure++)
-        if (tob_hexset_has(draw_markers(p->game, treasure), space)) {
+        if (tob_hexset_has(tob_map_markers(p->game, treasure), space)) {
             paint(p, marker_colour[treasure][0], marker_colour[treasure][1], true);
             fputc(marker_letter[treasure], p->out);
             left--;
@@ -266,10 +252,10 @@ static void draw_map(const pen *p, unsigned treasure)
     const tob_map *map = &p->game->map[treasure];
     uint8_t cards[TOB_CARD_MAX];
     const unsigned length = tob_map_cards(p->game, treasure, cards);
-    const tob_hexset markers = draw_markers(p->game, treasure);
+    const tob_hexset markers = tob_map_markers(p->game, treasure);
 
     fprintf(p->out, "%-6s %c ", tob_treasure_name(treasure), marker_letter[treasure]);
-    if (draw_is_shared(p->game, treasure))
+    if (tob_is_shared_out(p->game, treasure))
         fputs("being shared out", p->out);
     else if (map->count == 1)
         fputs("known: ", p->out);
@@ -285,7 +271,7 @@ static void draw_map(const pen *p, unsigned treasure)
         draw_rose(p, rose);
         fputc('\n', p->out);
     }
-    if (draw_is_shared(p->game, treasure) && p->game->raise_rose) {
+    if (tob_is_shared_out(p->game, treasure) && p->game->raise_rose) {
         fprintf(p->out, "         %-24s rose ", "(raised it)");
         draw_rose(p, tob_rose(p->game->raiser, 1));
         fputc('\n', p->out);

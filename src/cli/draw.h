@@ -15,12 +15,6 @@ typedef struct draw_style {
  */
 draw_style draw_style_for(FILE *out);
 
-/* Is this treasure being shared out? Its last marker went back then (R2). */
-bool draw_is_shared(const tob_game *game, unsigned treasure);
-
-/* Where the markers of a treasure lie. */
-tob_hexset draw_markers(const tob_game *game, unsigned treasure);
-
 /* Draws the position. 'game' is a full game or a view; hands that it does not know are
  * drawn as numbers of cards, and so are the coins of others before the end (D5). */
 void draw_position(FILE *out, draw_style style, const rec_header *header,

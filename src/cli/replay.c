@@ -46,7 +46,7 @@ static void json_map(const tob_game *game, const tob_board *board, unsigned trea
 
     printf("{\"treasure\":\"%s\",\"known\":%s,\"markers\":%s,\"sites\":",
            tob_treasure_name(treasure), game->map[treasure].count == 1 ? "true" : "false",
-           game->map[treasure].count <= TOB_MARKERS ? "true" : "false");
+           tob_hexset_is_empty(tob_map_markers(game, treasure)) ? "false" : "true");
     cli_json_spaces(stdout, board, game->map[treasure].sites);
     fputs(",\"clues\":[", stdout);
     for (unsigned i = 0; i < length; i++) {

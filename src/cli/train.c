@@ -271,25 +271,12 @@ static void on_signal(int number)
     atomic_store(&stop, true);
 }
 
-/* What nohup and shells ignore for us stays ignored. Asked twice, it ends at once. */
-static void catch_signals(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    struct sigaction before;
-
-    sigemptyset(&action.sa_mask);
-    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
-}
-
 static cli_exit train(training *t, unsigned generations, unsigned jobs, const char *state,
                       int *lock)
 {
     uint32_t before;
 
-    catch_signals();
+    cli_catch_signals(on_signal, (int)SA_RESETHAND); /* asked twice, it ends at once */
     for (unsigned i = 1; i <= t->generation; i++)
         tell_strength(t, i);
     while (t->generation < generations) {

@@ -7,7 +7,6 @@
 #include <curses.h>
 #include <stdlib.h>
 
-#include "cli/draw.h"
 #include "cli/tui_maps.h"
 
 enum {
@@ -257,7 +256,7 @@ static void put_atvs(brush *b)
 static void put_markers(brush *b)
 {
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        if (tob_hexset_has(draw_markers(&b->ui->view, treasure), b->space))
+        if (tob_hexset_has(tob_map_markers(&b->ui->view, treasure), b->space))
             put_letter(b, TUI_INK_MARKER + treasure, tui_maps_letter[treasure]);
 }
 

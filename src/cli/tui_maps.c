@@ -3,7 +3,6 @@
 
 #include <curses.h>
 
-#include "cli/draw.h"
 #include "cli/tui_text.h"
 
 const char tui_maps_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
@@ -108,7 +107,7 @@ static void put_map(tui_column *c, unsigned treasure, bool clues)
     mvaddch(c->y, c->x, (chtype)tui_maps_letter[treasure]);
     tui_ink(TUI_INK_TEXT);
     tob_space_name(&ui->board, tob_hexset_first(map->sites), name);
-    if (draw_is_shared(&ui->view, treasure))
+    if (tob_is_shared_out(&ui->view, treasure))
         snprintf(text, sizeof text, " %-6s is shared", tob_treasure_name(treasure));
     else if (map->count == 1)
         snprintf(text, sizeof text, " %-6s on %s", tob_treasure_name(treasure), name);

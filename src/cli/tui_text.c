@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "cli/draw.h"
-
 void tui_text_name(const table *t, unsigned seat, char out[static REC_NAME_MAX + 1])
 {
     char *dash;
@@ -366,7 +364,7 @@ void tui_text_space(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX]
             add(out, who);
         }
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        if (tob_hexset_has(draw_markers(&ui->view, treasure), space)) {
+        if (tob_hexset_has(tob_map_markers(&ui->view, treasure), space)) {
             add(out, sites);
             add(out, tob_treasure_name(treasure));
             sites = ", ";

@@ -30,10 +30,18 @@ unsigned tob_map_cards(const tob_game *game, unsigned treasure,
     return length;
 }
 
+bool tob_is_shared_out(const tob_game *game, unsigned treasure)
+{
+    return game->phase >= TOB_PHASE_PEEK && game->phase <= TOB_PHASE_OFFER &&
+           game->treasure == treasure;
+}
+
 tob_hexset tob_map_markers(const tob_game *game, unsigned treasure)
 {
-    return game->map[treasure].count <= TOB_MARKERS ? game->map[treasure].sites
-                                                    : (tob_hexset){0, 0};
+    const tob_map *map = &game->map[treasure];
+    const bool away = map->count > TOB_MARKERS || tob_is_shared_out(game, treasure);
+
+    return away ? (tob_hexset){0, 0} : map->sites;
 }
 
 /* Hidden cards of a treasure that were drawn below the top twelve. Draws went in turn
