@@ -68,6 +68,14 @@ verdict "--json prints the numbers of each bot as given, and nothing else"
     says 2
     says 2 --bots easy
     says 2 --bots easy,nobody
+    grep -q "'nobody': is no bot" "$T/err" || cat "$T/err"
+    says 2 --bots "easy,cmd:perl 'x"
+    grep -q 'a quote is not closed' "$T/err" || cat "$T/err"
+    says 2 --bots easy,cmd:
+    grep -q 'a program is missing' "$T/err" || cat "$T/err"
+    says 2 --bots easy,hard:99999999999999
+    grep -q 'from 1 to 4294967295' "$T/err" || cat "$T/err"
+    says 0 --bots 'easy, easy' --games 2
     says 2 --bots easy,easy,easy,easy,easy
     says 2 --bots easy,easy --games 0
     says 2 --bots easy,easy --games x
@@ -201,6 +209,32 @@ for line in 4 11 12 13; do
     cmp "$T/cut" "$T/before" >> "$bad" 2>&1
 done
 verdict "zeros in a state are refused, unless they are its torn end"
+
+# refused_with TEXT: the state $T/broken is refused with these words
+refused_with() {
+    arena --bots easy,random --games 4 --seed 6 --state "$T/broken"
+    [ "$code" = 1 ] && grep -q "$1\$" "$T/err" || cat "$T/err" >> "$bad"
+}
+rm -f "$T/good"
+arena --bots easy,random --games 4 --seed 6 --jobs 1 --state "$T/good"
+sed '/^game 2 /s/coins [0-9]*/coins 1/' "$T/good" > "$T/broken"
+refused_with 'is damaged: its sum is wrong'
+{ cat "$T/good"; grep '^game 1 ' "$T/good"; } > "$T/broken"
+refused_with 'is there already'
+{ cat "$T/good"; echo 'game of chess'; } > "$T/broken"
+refused_with 'is no game of this arena'
+verdict "what is wrong with a line of a state is told"
+
+head -n -2 "$T/good" > "$T/broken"
+arena --bots easy,random --games 4 --seed 6 --jobs 1 --state "$T/broken" --out "$T/records"
+[ "$code" = 0 ] && grep -q '2 games of the state were played before' "$T/err" &&
+    [ "$(ls "$T/records")" = "$(printf '000002.tobago\n000003.tobago')" ] || ls "$T/records" >> "$bad"
+: > "$T/file"
+arena --bots easy,random --games 2 --seed 6 --state "$T/none" --out "$T/file"
+[ "$code" = 3 ] && ! [ -s "$T/out" ] && ! [ -e "$T/none" ] && grep -q 'Not a directory' "$T/err" ||
+    cat "$T/err" >> "$bad"
+says 2 --bots easy,random --out '' >> "$bad"
+verdict "--out: a folder that cannot be is told before the games, games not played again are told"
 
 # ---- Disks ----
 
