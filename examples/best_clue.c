@@ -39,8 +39,8 @@ static bool see(tob_game *view, const tob_game *game)
 
     if (seat >= game->players || !tob_hand_known(game, seat))
         return false;
-    if (game->viewer == TOB_VIEW_FULL)
-        tob_view(view, game, seat);
+    if (tob_viewer_is_full(game->viewer))
+        tob_view(view, game, tob_viewer_of(seat));
     else
         *view = *game;
     return true;

@@ -41,7 +41,7 @@ int main(int argc, char **argv)
     static tob_moves moves; /* large, so not on the stack */
     const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
     const unsigned long players = argc > 2 ? strtoul(argv[2], NULL, 10) : 2;
-    tob_config config = {.viewer = TOB_VIEW_FULL}; /* this program knows every card */
+    tob_config config = {0}; /* this program knows every card */
     char line[REC_LINE_MAX];
     tob_board board;
     tob_game game;

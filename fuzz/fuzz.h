@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/watchers.h"
 #include "tobago/random.h"
 #include "tobago/tobago.h"
 

@@ -19,8 +19,7 @@ static int begin(tob_game *game, tob_board *board, input *in)
     const tob_config config = {.island = next_byte(in),
                                .players = next_byte(in),
                                .first = next_byte(in),
-                               .options = next_byte(in),
-                               .viewer = TOB_VIEW_FULL};
+                               .options = next_byte(in)};
 
     if (config.island >= TOB_ISLANDS)
         return 0;
@@ -55,7 +54,7 @@ static void check_view(const tob_game *game, const tob_board *board, unsigned nu
     static tob_moves moves;
     tob_game view;
 
-    tob_view(&view, game, seat < game->players ? seat : TOB_VIEW_SPECTATOR);
+    tob_view(&view, game, as(seat < game->players ? seat : SPECTATOR));
     require_sound(&view, board);
     require(tob_to_move(&view) == tob_to_move(game), "every view knows who decides");
     tob_legal(&view, board, &moves);

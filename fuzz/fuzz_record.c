@@ -38,17 +38,17 @@ static unsigned feed_lines(const char *bytes, size_t size)
     return count;
 }
 
-/* The record of what was read, as a viewer may know it; TOB_VIEW_FULL: as it is. */
+/* The record of what was read, as a viewer may know it; EVERYBODY: as it is. */
 static size_t write_record(char *out, unsigned count, unsigned viewer)
 {
     rec_header header = reader.header;
     char *at = out;
 
-    if (viewer != TOB_VIEW_FULL)
-        header.config.viewer = (uint8_t)viewer;
+    if (viewer != EVERYBODY)
+        header.config.viewer = as(viewer);
     at += rec_write_header(&header, at);
     for (unsigned i = 0; i < count && at < out + TEXT_MAX - REC_LINE_MAX; i++) {
-        at += rec_write_move(&reader.board, rec_redact(moves[i], viewer), at);
+        at += rec_write_move(&reader.board, rec_redact(moves[i], as(viewer)), at);
         *at++ = '\n';
     }
     return (size_t)(at - out);
@@ -56,7 +56,7 @@ static size_t write_record(char *out, unsigned count, unsigned viewer)
 
 static void read_again(unsigned count)
 {
-    const size_t length = write_record(text[0], count, TOB_VIEW_FULL);
+    const size_t length = write_record(text[0], count, EVERYBODY);
     rec_error error;
 
     require(rec_read(&again, text[0], length, UINT32_MAX, &error),
@@ -65,7 +65,7 @@ static void read_again(unsigned count)
                 memcmp(&again.board, &reader.board, sizeof reader.board) == 0 &&
                 memcmp(&again.header, &reader.header, sizeof reader.header) == 0,
             "it reads as the same game");
-    require(write_record(text[1], count, TOB_VIEW_FULL) == length &&
+    require(write_record(text[1], count, EVERYBODY) == length &&
                 memcmp(text[0], text[1], length) == 0,
             "it is written in the same way");
 }
@@ -78,7 +78,7 @@ static void show(unsigned count, unsigned viewer)
 
     require(rec_read(&again, text[0], length, UINT32_MAX, &error),
             "a redacted record can be read");
-    tob_view(&view, &reader.game, viewer);
+    tob_view(&view, &reader.game, as(viewer));
     require(memcmp(&again.game, &view, sizeof view) == 0,
             "a view is its redacted record");
     require_sound(&view, &reader.board);
@@ -96,10 +96,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         require(tob_why(&reader.game, &reader.board, legal.move[i]) == TOB_OK,
                 "a listed move is legal");
     read_again(count);
-    if (reader.game.viewer != TOB_VIEW_FULL)
+    if (!tob_viewer_is_full(reader.game.viewer))
         return 0;
     require_sound(&reader.game, &reader.board);
     const unsigned viewer = (unsigned)size % (reader.game.players + 1u);
-    show(count, viewer < reader.game.players ? viewer : TOB_VIEW_SPECTATOR);
+    show(count, viewer < reader.game.players ? viewer : SPECTATOR);
     return 0;
 }

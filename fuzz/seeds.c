@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tests/watchers.h"
 #include "tobago/random.h"
 #include "tobago/tobago.h"
 
@@ -62,8 +63,7 @@ static void tell(story *s, uint64_t stream, tob_board *board)
     *s = (story){.header = header};
     *config = (tob_config){.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS),
                            .players = (uint8_t)(2 + tob_rng_below(&rng, 3)),
-                           .options = (uint8_t)(stream & TOB_OPTION_ALL),
-                           .viewer = TOB_VIEW_FULL};
+                           .options = (uint8_t)(stream & TOB_OPTION_ALL)};
     if (!(config->options & TOB_OPTION_VOLCANO))
         config->options &= TOB_OPTION_EXPERIENCED | TOB_OPTION_PLACED;
     s->config[0] = config->island;
@@ -90,11 +90,11 @@ static void write_record(const story *s, const tob_board *board, unsigned viewer
     rec_header header = s->header;
     char line[REC_HEADER_MAX];
 
-    header.config.viewer = (uint8_t)viewer;
+    header.config.viewer = as(viewer);
     rec_write_header(&header, line);
     fputs(line, file);
     for (unsigned i = 0; i < s->length; i++) {
-        rec_write_move(board, rec_redact(s->move[i], viewer), line);
+        rec_write_move(board, rec_redact(s->move[i], as(viewer)), line);
         fprintf(file, "%s\n", line);
     }
     fclose(file);
@@ -179,10 +179,10 @@ int main(int count, char **words)
         do
             tell(&s, stream++, &board);
         while (s.raises < 1 + number % 3 && stream % TRIES);
-        viewer = number % 2 ? TOB_VIEW_FULL : (number / 2) % s.header.config.players;
-        write_record(&s, &board, TOB_VIEW_FULL,
+        viewer = number % 2 ? EVERYBODY : (number / 2) % s.header.config.players;
+        write_record(&s, &board, EVERYBODY,
                      create(words[1], "%s/seed/fuzz_record/full-%u", number));
-        if (viewer != TOB_VIEW_FULL)
+        if (viewer != EVERYBODY)
             write_record(&s, &board, viewer,
                          create(words[1], "%s/seed/fuzz_record/view-%u", number));
         file = create(words[1], "%s/seed/fuzz_moves/game-%u", number);

@@ -34,7 +34,6 @@ void chance_header(rec_header *header, tob_rng *rng, unsigned number)
     config->players = (uint8_t)(2 + number / TOB_ISLANDS % 3);
     config->options = chance_options(rng, number);
     config->first = (uint8_t)tob_rng_below(rng, config->players);
-    config->viewer = TOB_VIEW_FULL;
     for (unsigned seat = 0; seat < config->players; seat++)
         snprintf(header->name[seat], sizeof header->name[seat], "%s", names[seat]);
 }

@@ -83,6 +83,21 @@ for compiler in gcc clang; do
     report "every header compiles alone with $compiler" "$scratch/out"
 done
 
+: > "$scratch/out"
+for header in include/tobago/*.h; do
+    printf '#include "%s"\n' "$PWD/$header" > "$scratch/alone.cc"
+    g++ -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Iinclude \
+        "$scratch/alone.cc" >> "$scratch/out" 2>&1
+done
+report 'every public header compiles alone as C++' "$scratch/out"
+
+# Names keep their C linkage there.
+printf '#include "tobago/tobago.h"\nunsigned f(const tob_game *g) { return tob_to_move(g); }\n' |
+    g++ -std=c++17 -Iinclude -x c++ -c -o "$scratch/linkage.o" - 2> "$scratch/out"
+nm "$scratch/linkage.o" | grep -q ' U tob_to_move$' || echo 'tob_to_move is mangled' \
+    >> "$scratch/out"
+report 'C++ finds the functions of the library' "$scratch/out"
+
 # ---- The state ----
 
 # padded TARGET TYPE...: what clang says of padding in these structs

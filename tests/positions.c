@@ -348,7 +348,8 @@ void turn_to(table *t, unsigned seat)
     game->phase = TOB_PHASE_TURN;
     game->turn = game->seat = (uint8_t)seat;
     game->main_done = game->acted = game->eventful = 0;
-    game->legs = game->moving = 0;
+    game->drive[game->moving] = (tob_drive){0, 0};
+    game->moving = TOB_MOVEMENT_NONE;
     sound(t);
 }
 
@@ -366,8 +367,8 @@ void see_as(table *t, unsigned viewer)
 {
     const tob_game full = t->game;
 
-    tob_view(&t->game, &full, viewer);
-    t->header.config.viewer = (uint8_t)viewer;
+    tob_view(&t->game, &full, as(viewer));
+    t->header.config.viewer = as(viewer);
     sound(t);
 }
 

@@ -58,7 +58,7 @@ void turn_to(table *t, unsigned seat);
 /* Plays nature's first legal choice while cards are discarded and drawn. */
 void settle(table *t);
 
-/* Turns the game into the view of a seat or of TOB_VIEW_SPECTATOR; the last thing to
+/* Turns the game into the view of a seat or of SPECTATOR; the last thing to
  * arrange. */
 void see_as(table *t, unsigned viewer);
 

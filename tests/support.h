@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "tests/watchers.h"
 #include "tobago/random.h"
 #include "tobago/tobago.h"
 

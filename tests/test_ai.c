@@ -17,8 +17,7 @@ static void begin_random(tob_rng *rng, unsigned players, unsigned options)
 {
     const tob_config config = {.island = (uint8_t)tob_rng_below(rng, TOB_ISLANDS),
                                .players = (uint8_t)players,
-                               .options = (uint8_t)options,
-                               .viewer = TOB_VIEW_FULL};
+                               .options = (uint8_t)options};
 
     tob_board_init(&board, config.island);
     assert_int_equal(tob_game_init(&game, &board, &config), TOB_OK);
@@ -40,7 +39,7 @@ static void fill_and_compare(tob_rng *rng)
 
     ai_fill(&full, &view, rng);
     assert_null(tob_check(&full, &board));
-    assert_int_equal(full.viewer, TOB_VIEW_FULL);
+    assert_true(tob_viewer_equal(full.viewer, as(EVERYBODY)));
     tob_view(&again, &full, view.viewer);
     again.deep = view.deep;
     assert_memory_equal(&again, &view, sizeof view);
@@ -61,9 +60,9 @@ static void h2_a_filled_view_is_a_game_that_shows_the_same(void **state)
             if (line % 7)
                 continue;
             tob_view(&view, &game,
-                     line % (game.players + 1u) == game.players
-                         ? TOB_VIEW_SPECTATOR
-                         : line % (game.players + 1u));
+                     as(line % (game.players + 1u) == game.players
+                            ? SPECTATOR
+                            : line % (game.players + 1u)));
             fill_and_compare(&rng);
             differ += memcmp(&full.hand, &game.hand, sizeof full.hand) != 0;
             filled++;
@@ -109,7 +108,7 @@ static uint64_t play_bots(ai_bot *const bot[static TOB_SEATS], unsigned players,
             play_randomly(&rng);
             continue;
         }
-        tob_view(&view, &game, mover);
+        tob_view(&view, &game, as(mover));
         move = ai_bot_choose(bot[mover], &view, &board, budget);
         iterations_made += ai_bot_iterations(bot[mover]);
         assert_true(listed(move));
@@ -182,7 +181,7 @@ static void reach_a_turn(uint64_t seed)
     begin_random(&rng, 3, 0);
     while (lines++ < 200 || game.phase != TOB_PHASE_TURN || game.main_done)
         play_randomly(&rng);
-    tob_view(&view, &game, tob_to_move(&game));
+    tob_view(&view, &game, as(tob_to_move(&game)));
 }
 
 static uint64_t fake_time;
@@ -384,7 +383,7 @@ static void e1_nobody_ends_a_game_that_is_clearly_lost(void **state)
                 play_randomly(&rng);
                 continue;
             }
-            tob_view(&view, &game, mover);
+            tob_view(&view, &game, as(mover));
             move = ai_bot_choose(bot, &view, &board, (ai_budget){0});
             tob_legal(&game, &board, &moves);
             for (unsigned k = 0; k < moves.count; k++)

@@ -59,8 +59,7 @@ static int allows(const tob_board *board, tob_clue clue, unsigned space)
 /* An island with objects at random; the seed is the island. */
 static void random_island(unsigned island)
 {
-    tob_config config = {
-        .island = (uint8_t)island, .players = 2, .viewer = TOB_VIEW_FULL};
+    tob_config config = {.island = (uint8_t)island, .players = 2};
     static tob_moves moves;
     tob_rng rng;
 

@@ -178,7 +178,7 @@ static void golden_records_hold_every_kind_of_line(void **state)
             curses += t.move.kind == TOB_MOVE_REVEAL && t.move.value == 0;
             placed += t.move.kind == TOB_MOVE_OBJECT && t.move.seat != TOB_NATURE;
         }
-        views += t.game.viewer != TOB_VIEW_FULL;
+        views += !tob_viewer_is_full(t.game.viewer);
         experienced += (t.game.options & TOB_OPTION_EXPERIENCED) != 0;
         first += t.game.first != 0;
         players |= 1u << t.game.players;

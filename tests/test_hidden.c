@@ -41,7 +41,7 @@ static void h1_a_spectator_knows_no_hand(void **state)
     (void)state;
     arrange();
 
-    see_as(&t, TOB_VIEW_SPECTATOR);
+    see_as(&t, SPECTATOR);
 
     for (unsigned seat = 0; seat < 3; seat++) {
         assert_false(tob_hand_known(&t.game, seat));
@@ -184,7 +184,7 @@ static unsigned lines_compared;
 
 static void compare_views(uint64_t seed, tob_config config)
 {
-    static watcher watchers[TOB_VIEW_SPECTATOR + 1];
+    static watcher watchers[SPECTATOR + 1];
     static tob_moves moves;
     tob_game view;
     tob_rng rng;
@@ -192,24 +192,24 @@ static void compare_views(uint64_t seed, tob_config config)
     tob_rng_init(&rng, seed, 11);
     tob_board_init(&t.board, config.island);
     assert_int_equal(tob_game_init(&t.game, &t.board, &config), TOB_OK);
-    for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++) {
+    for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++) {
         watchers[viewer].board = t.board;
-        tob_view(&watchers[viewer].game, &t.game, viewer);
+        tob_view(&watchers[viewer].game, &t.game, as(viewer));
     }
     for (unsigned i = 0; i < 1500 && tob_to_move(&t.game) != TOB_NOBODY; i++) {
         tob_legal(&t.game, &t.board, &moves);
         const tob_move move = choose(&rng, &t.game, &moves);
         tob_apply(&t.game, &t.board, move);
-        for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++) {
+        for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++) {
             watcher *w = &watchers[viewer];
-            if (viewer >= config.players && viewer != TOB_VIEW_SPECTATOR)
+            if (viewer >= config.players && viewer != SPECTATOR)
                 continue;
             const tob_reason reason =
-                tob_try(&w->game, &w->board, rec_redact(move, viewer));
+                tob_try(&w->game, &w->board, rec_redact(move, as(viewer)));
             if (reason)
                 fail_msg("seed %u line %u view %u: %s", (unsigned)seed, i, viewer,
                          tob_reason_text(reason));
-            tob_view(&view, &t.game, viewer);
+            tob_view(&view, &t.game, as(viewer));
             if (memcmp(&view, &w->game, sizeof view) != 0)
                 fail_msg("seed %u line %u: the view of %u differs", (unsigned)seed, i,
                          viewer);
@@ -228,8 +228,7 @@ static void h1_a_view_equals_its_redacted_record_at_every_line(void **state)
         compare_views(seed, (tob_config){.island = (uint8_t)(seed % TOB_ISLANDS),
                                          .players = (uint8_t)(2 + seed % 3),
                                          .first = (uint8_t)(seed % 2),
-                                         .options = (uint8_t)(seed % 4),
-                                         .viewer = TOB_VIEW_FULL});
+                                         .options = (uint8_t)(seed % 4)});
 
     assert_true(lines_compared > 1000);
 }
@@ -242,30 +241,30 @@ static void h1_redacting_twice_is_redacting_once(void **state)
     const tob_move add = {.kind = TOB_MOVE_ADD, .value = 4};
     const tob_move reveal = {.kind = TOB_MOVE_REVEAL, .value = 4};
 
-    assert_int_equal(rec_redact(draw, ANNA).card, 7);
-    assert_int_equal(rec_redact(draw, BOBBY).card, TOB_HIDDEN);
-    assert_int_equal(rec_redact(draw, TOB_VIEW_SPECTATOR).card, TOB_HIDDEN);
-    assert_int_equal(rec_redact(draw, TOB_VIEW_FULL).card, 7);
-    assert_int_equal(rec_redact(peek, BOBBY).value, 4);
-    assert_int_equal(rec_redact(peek, ANNA).value, TOB_HIDDEN);
-    assert_int_equal(rec_redact(add, BOBBY).value, TOB_HIDDEN);
-    assert_int_equal(rec_redact(add, TOB_VIEW_FULL).value, 4);
-    assert_int_equal(rec_redact(reveal, TOB_VIEW_SPECTATOR).value, 4);
-    assert_int_equal(rec_redact(rec_redact(draw, BOBBY), TOB_VIEW_SPECTATOR).card,
+    assert_int_equal(rec_redact(draw, as(ANNA)).card, 7);
+    assert_int_equal(rec_redact(draw, as(BOBBY)).card, TOB_HIDDEN);
+    assert_int_equal(rec_redact(draw, as(SPECTATOR)).card, TOB_HIDDEN);
+    assert_int_equal(rec_redact(draw, as(EVERYBODY)).card, 7);
+    assert_int_equal(rec_redact(peek, as(BOBBY)).value, 4);
+    assert_int_equal(rec_redact(peek, as(ANNA)).value, TOB_HIDDEN);
+    assert_int_equal(rec_redact(add, as(BOBBY)).value, TOB_HIDDEN);
+    assert_int_equal(rec_redact(add, as(EVERYBODY)).value, 4);
+    assert_int_equal(rec_redact(reveal, as(SPECTATOR)).value, 4);
+    assert_int_equal(rec_redact(rec_redact(draw, as(BOBBY)), as(SPECTATOR)).card,
                      TOB_HIDDEN);
 }
 
 static void h1_only_a_full_record_is_redacted_for_others(void **state)
 {
     (void)state;
-    assert_true(rec_can_redact(TOB_VIEW_FULL, ANNA));
-    assert_true(rec_can_redact(ANNA, ANNA));
-    assert_true(rec_can_redact(TOB_VIEW_FULL, TOB_VIEW_SPECTATOR));
-    assert_true(rec_can_redact(TOB_VIEW_FULL, TOB_VIEW_FULL));
-    assert_false(rec_can_redact(ANNA, TOB_VIEW_SPECTATOR));
-    assert_false(rec_can_redact(ANNA, BOBBY));
-    assert_false(rec_can_redact(ANNA, TOB_VIEW_FULL));
-    assert_false(rec_can_redact(TOB_VIEW_SPECTATOR, ANNA));
+    assert_true(rec_can_redact(as(EVERYBODY), as(ANNA)));
+    assert_true(rec_can_redact(as(ANNA), as(ANNA)));
+    assert_true(rec_can_redact(as(EVERYBODY), as(SPECTATOR)));
+    assert_true(rec_can_redact(as(EVERYBODY), as(EVERYBODY)));
+    assert_false(rec_can_redact(as(ANNA), as(SPECTATOR)));
+    assert_false(rec_can_redact(as(ANNA), as(BOBBY)));
+    assert_false(rec_can_redact(as(ANNA), as(EVERYBODY)));
+    assert_false(rec_can_redact(as(SPECTATOR), as(ANNA)));
 }
 
 /* ---- H2 ---- */
@@ -277,11 +276,11 @@ static void h2_a_view_does_not_depend_on_hidden_hands(void **state)
     tob_game one, two;
 
     arrange();
-    tob_view(&one, &t.game, ANNA);
+    tob_view(&one, &t.game, as(ANNA));
     tob_legal(&one, &t.board, &first);
     hold(&t, BOBBY, "not-in-jungle not-in-mountain not-next-hut not-next-palm");
     hold(&t, ROGER, "next-jungle next-lake sight-hut sight-palm");
-    tob_view(&two, &t.game, ANNA);
+    tob_view(&two, &t.game, as(ANNA));
     tob_legal(&two, &t.board, &second);
 
     assert_memory_equal(&one, &two, sizeof one);
@@ -299,11 +298,11 @@ static void h2_a_view_does_not_depend_on_hidden_treasure_cards(void **state)
     start = t;
     feed(&t, "1 raise white\nnature peek 1 2\nnature peek 1 6\nnature peek 2 4\n"
              "nature add 3\nnature reveal 4\n1 claim\n");
-    tob_view(&one, &t.game, BOBBY);
+    tob_view(&one, &t.game, as(BOBBY));
     t = start;
     feed(&t, "1 raise white\nnature peek 1 5\nnature peek 1 5\nnature peek 2 4\n"
              "nature add 6\nnature reveal 4\n1 claim\n");
-    tob_view(&two, &t.game, BOBBY);
+    tob_view(&two, &t.game, as(BOBBY));
 
     assert_memory_equal(&one, &two, sizeof one);
 }
@@ -317,10 +316,10 @@ static void h2_a_view_depends_on_what_its_holder_saw(void **state)
     arrange();
     start = t;
     feed(&t, "1 raise white\nnature peek 1 2\nnature peek 1 6\nnature peek 2 4\n");
-    tob_view(&one, &t.game, BOBBY);
+    tob_view(&one, &t.game, as(BOBBY));
     t = start;
     feed(&t, "1 raise white\nnature peek 1 2\nnature peek 1 6\nnature peek 2 5\n");
-    tob_view(&two, &t.game, BOBBY);
+    tob_view(&two, &t.game, as(BOBBY));
 
     assert_memory_not_equal(&one, &two, sizeof one);
 }
@@ -331,7 +330,7 @@ static void h2_who_decides_is_the_same_in_every_view(void **state)
     static tob_moves moves;
     tob_game view;
     tob_rng rng;
-    const tob_config config = {.players = 3, .options = 1, .viewer = TOB_VIEW_FULL};
+    const tob_config config = {.players = 3, .options = 1};
 
     tob_rng_init(&rng, 5, 3);
     tob_board_init(&t.board, 0);
@@ -339,8 +338,8 @@ static void h2_who_decides_is_the_same_in_every_view(void **state)
     for (unsigned i = 0; i < 800 && tob_to_move(&t.game) != TOB_NOBODY; i++) {
         tob_legal(&t.game, &t.board, &moves);
         tob_apply(&t.game, &t.board, choose(&rng, &t.game, &moves));
-        for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++) {
-            tob_view(&view, &t.game, viewer);
+        for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++) {
+            tob_view(&view, &t.game, as(viewer));
             assert_int_equal(tob_to_move(&view), tob_to_move(&t.game));
         }
     }

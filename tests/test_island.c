@@ -159,7 +159,7 @@ static void i2_what_is_no_island_is_refused(void **state)
     (void)state;
     static const char *const wrong[] = {"BAC0", "ABC2",  "ABB0", "ABCA",
                                         "abc",  "ABC00", ""};
-    tob_config config = {.island = 32, .players = 2, .viewer = TOB_VIEW_FULL};
+    tob_config config = {.island = 32, .players = 2};
     tob_game game;
 
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)

@@ -28,7 +28,7 @@ static bool is_hidden(tob_move move, unsigned viewer)
 
 static bool is_viewer(const rec_header *header, unsigned viewer)
 {
-    return viewer < header->config.players || viewer == TOB_VIEW_SPECTATOR;
+    return viewer < header->config.players || viewer == SPECTATOR;
 }
 
 /* ---- A view is a replayed redacted record ---- */
@@ -40,18 +40,19 @@ static void feed_header(rec_reader *reader, const rec_header *full, unsigned vie
     rec_error error;
     size_t length;
 
-    header.config.viewer = (uint8_t)viewer;
+    header.config.viewer = as(viewer);
     length = rec_write_header(&header, text);
     assert_true(rec_read(reader, text, length, UINT32_MAX, &error));
-    assert_int_equal(reader->game.viewer, viewer);
+    assert_true(tob_viewer_equal(reader->game.viewer, as(viewer)));
 }
 
 /* Feeds the move as this viewer may know it, and compares with tob_view. */
 static void feed_redacted(rec_reader *reader, const tob_game *game,
                           const tob_board *board, tob_move move, unsigned number)
 {
-    const unsigned viewer = reader->header.config.viewer;
-    const tob_move redacted = rec_redact(move, viewer);
+    const unsigned seat = tob_viewer_seat(reader->header.config.viewer);
+    const unsigned viewer = seat < TOB_SEATS ? seat : SPECTATOR;
+    const tob_move redacted = rec_redact(move, as(viewer));
     char line[REC_LINE_MAX];
     const size_t length = rec_write_move(board, redacted, line);
     tob_game view;
@@ -61,7 +62,7 @@ static void feed_redacted(rec_reader *reader, const tob_game *game,
     if (!rec_feed(reader, line, length, &error))
         fail_msg("'%s': %s (game %u, viewer %u, seed %llu)", line, error.text, number,
                  viewer, (unsigned long long)seed);
-    tob_view(&view, game, viewer);
+    tob_view(&view, game, as(viewer));
     if (memcmp(&view, &reader->game, sizeof view) != 0)
         fail_msg("after '%s' the view is not the redacted record (game %u, viewer %u, "
                  "seed %llu)",
@@ -75,21 +76,21 @@ static void view_lists_what_is_legal(const tob_game *game, const tob_board *boar
     static tob_moves seen;
     tob_game view;
 
-    tob_view(&view, game, viewer);
+    tob_view(&view, game, as(viewer));
     tob_legal(&view, board, &seen);
     if (viewer < TOB_SEATS && tob_to_move(game) == viewer) {
         assert_int_equal(seen.count, moves->count);
         assert_memory_equal(seen.move, moves->move, moves->count * sizeof(tob_move));
     }
     for (unsigned i = 0; i < moves->count; i++)
-        assert_int_equal(tob_why(&view, board, rec_redact(moves->move[i], viewer)),
+        assert_int_equal(tob_why(&view, board, rec_redact(moves->move[i], as(viewer))),
                          TOB_OK);
     assert_null(tob_check(&view, board));
 }
 
 static void replay_all_views(unsigned number)
 {
-    static rec_reader readers[TOB_VIEW_SPECTATOR + 1];
+    static rec_reader readers[SPECTATOR + 1];
     static tob_moves moves;
     tob_board board;
     tob_game game;
@@ -100,18 +101,18 @@ static void replay_all_views(unsigned number)
     chance_header(&header, &rng, number);
     tob_board_init(&board, header.config.island);
     assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
-    for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++)
+    for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++)
         if (is_viewer(&header, viewer))
             feed_header(&readers[viewer], &header, viewer);
     while (tob_to_move(&game) != TOB_NOBODY) {
         tob_move move;
         tob_legal(&game, &board, &moves);
         move = chance_move(&rng, &game, &moves, number);
-        for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++)
+        for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++)
             if (is_viewer(&header, viewer) && move.card % 8 == 0)
                 view_lists_what_is_legal(&game, &board, &moves, viewer);
         tob_apply(&game, &board, move);
-        for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++)
+        for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++)
             if (is_viewer(&header, viewer))
                 feed_redacted(&readers[viewer], &game, &board, move, number);
     }
@@ -133,19 +134,18 @@ static void h1_a_redacted_record_can_be_redacted_further(void **state)
                 const tob_move move = {
                     .kind = (uint8_t)kind, .seat = seat, .card = 7, .value = 3};
                 const tob_move twice =
-                    rec_redact(rec_redact(move, viewer), TOB_VIEW_SPECTATOR);
-                const tob_move once = rec_redact(move, TOB_VIEW_SPECTATOR);
-                const tob_move whole = rec_redact(move, TOB_VIEW_FULL);
+                    rec_redact(rec_redact(move, as(viewer)), as(SPECTATOR));
+                const tob_move once = rec_redact(move, as(SPECTATOR));
+                const tob_move whole = rec_redact(move, as(EVERYBODY));
                 assert_memory_equal(&twice, &once, sizeof once);
                 assert_memory_equal(&whole, &move, sizeof move);
             }
-    for (unsigned from = 0; from <= TOB_VIEW_FULL; from++)
-        for (unsigned to = 0; to <= TOB_VIEW_FULL; to++)
-            if (rec_can_redact(from, to)) /* never to see more */
-                assert_true(from == TOB_VIEW_FULL || from == to ||
-                            to == TOB_VIEW_SPECTATOR);
-    for (unsigned to = 0; to <= TOB_VIEW_FULL; to++)
-        assert_true(rec_can_redact(TOB_VIEW_FULL, to));
+    for (unsigned from = 0; from <= EVERYBODY; from++)
+        for (unsigned to = 0; to <= EVERYBODY; to++)
+            if (rec_can_redact(as(from), as(to))) /* never to see more */
+                assert_true(from == EVERYBODY || from == to || to == SPECTATOR);
+    for (unsigned to = 0; to <= EVERYBODY; to++)
+        assert_true(rec_can_redact(as(EVERYBODY), as(to)));
 }
 
 /* ---- Two games that differ only in what is hidden ---- */
@@ -307,8 +307,8 @@ static void same_text(const story *a, const story *b, unsigned viewer)
         if (memcmp(&a->move[i], &b->move[i], sizeof(tob_move)) == 0)
             continue;
         assert_true(is_hidden(a->move[i], viewer)); /* or the sample is no sample */
-        rec_write_move(&a->board, rec_redact(a->move[i], viewer), one);
-        rec_write_move(&b->board, rec_redact(b->move[i], viewer), two);
+        rec_write_move(&a->board, rec_redact(a->move[i], as(viewer)), one);
+        rec_write_move(&b->board, rec_redact(b->move[i], as(viewer)), two);
         assert_string_equal(one, two);
     }
 }
@@ -342,7 +342,7 @@ static void same_answers(const story *a, const story *b, const tob_game *view_a,
         const tob_move move = some_move(rng, own ? viewer : i / 2 % (TOB_SEATS + 1));
         assert_int_equal(tob_why(view_a, &a->board, move),
                          tob_why(view_b, &b->board, move));
-        if (!own || is_hidden(move, TOB_VIEW_SPECTATOR) || tob_to_move(view_a) != viewer)
+        if (!own || is_hidden(move, SPECTATOR) || tob_to_move(view_a) != viewer)
             continue;
         assert_int_equal(tob_why(&a->game, &a->board, move),
                          tob_why(&b->game, &b->board, move));
@@ -358,8 +358,8 @@ static void looks_the_same(const story *a, const story *b, unsigned viewer, tob_
     tob_game view_a, view_b;
 
     same_text(a, b, viewer);
-    tob_view(&view_a, &a->game, viewer);
-    tob_view(&view_b, &b->game, viewer);
+    tob_view(&view_a, &a->game, as(viewer));
+    tob_view(&view_b, &b->game, as(viewer));
     if (memcmp(&view_a, &view_b, sizeof view_a) != 0)
         fail_msg("viewer %u sees a hidden difference (seed %llu)", viewer,
                  (unsigned long long)seed);
@@ -381,8 +381,8 @@ static void count_differences(const story *a, const story *b, tally *t)
         memcmp(a->game.peeked, b->game.peeked, sizeof a->game.peeked) != 0;
     for (unsigned seat = 0; seat < a->config.players; seat++) {
         tob_game one, two;
-        tob_view(&one, &a->game, seat);
-        tob_view(&two, &b->game, seat);
+        tob_view(&one, &a->game, as(seat));
+        tob_view(&two, &b->game, as(seat));
         seen = seen || memcmp(&one, &two, sizeof one) != 0;
     }
     t->others_see_it += seen;
@@ -401,7 +401,7 @@ static void h2_games_that_differ_only_in_hidden_cards_look_the_same(void **state
         tob_rng_init(&rng, seed, 1000000 + number);
         tell(&told, number, &rng);
         viewer = tob_rng_below(&rng, told.config.players + 1u);
-        viewer = viewer == told.config.players ? TOB_VIEW_SPECTATOR : viewer;
+        viewer = viewer == told.config.players ? SPECTATOR : viewer;
         retell(&other, &told, viewer, &rng);
         looks_the_same(&told, &other, viewer, &rng);
         count_differences(&told, &other, &t);
@@ -423,7 +423,7 @@ static tob_move choice_of(ai_level level, const story *s, unsigned seat, unsigne
     tob_game view;
     tob_move move;
 
-    tob_view(&view, &s->game, seat);
+    tob_view(&view, &s->game, as(seat));
     move = ai_bot_choose(bot, &view, &s->board, (ai_budget){.iterations = 40});
     free(bot);
     return move;
@@ -484,7 +484,7 @@ static void open_view_tells(const story *s, unsigned seat)
     tob_game view, closed;
 
     arena_open_view(&view, game, seat);
-    tob_view(&closed, game, seat);
+    tob_view(&closed, game, as(seat));
     for (unsigned other = 0; other < game->players; other++) {
         assert_true(view.hand[other] == game->hand[other]);
         assert_memory_equal(view.peeked[other], game->peeked[other],
@@ -496,7 +496,7 @@ static void open_view_tells(const story *s, unsigned seat)
         const bool added = added_card(game) == coins;
         assert_int_equal(view.pool[coins], game->pool[coins] + added);
     }
-    assert_int_equal(view.viewer, seat);
+    assert_true(tob_viewer_equal(view.viewer, as(seat)));
     assert_int_equal(view.bag, game->bag);
     assert_memory_equal(view.shown, game->shown, sizeof view.shown);
 }

@@ -165,7 +165,7 @@ static void list_and_reasons_agree(const tob_game *game, const tob_board *board,
     char at[120];
     unsigned legal;
 
-    snprintf(at, sizeof at, where, number, game->phase, game->viewer,
+    snprintf(at, sizeof at, where, number, game->phase, game->viewer.code,
              (unsigned long long)seed);
     tob_legal(game, board, &moves);
     qsort(moves.move, moves.count, sizeof moves.move[0], by_bytes);
@@ -227,11 +227,11 @@ static void every_view_agrees(const tob_game *game, const tob_board *board,
 {
     (void)rng;
     list_and_reasons_agree(game, board, number);
-    for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++) {
+    for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++) {
         tob_game view;
-        if (viewer >= game->players && viewer != TOB_VIEW_SPECTATOR)
+        if (viewer >= game->players && viewer != SPECTATOR)
             continue;
-        tob_view(&view, game, viewer);
+        tob_view(&view, game, as(viewer));
         list_and_reasons_agree(&view, board, number);
     }
 }
@@ -332,7 +332,7 @@ static void play_view(unsigned number, uint64_t kinds[TOB_MOVE_COUNT])
 
     tob_rng_init(&rng, seed, number);
     chance_header(&header, &rng, number);
-    header.config.viewer = number % 2 ? TOB_VIEW_SPECTATOR : 0;
+    header.config.viewer = as(number % 2 ? SPECTATOR : 0);
     tob_board_init(&board, header.config.island);
     assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
     for (unsigned i = 0; i < 5000 && tob_to_move(&game) != TOB_NOBODY; i++) {

@@ -165,11 +165,11 @@ static void header_a_view_is_a_seat_or_spectator(void **state)
     FAULT("view all", 2, "H1", "all", "'spectator'");
     FAULT("view", 0, "H1", "", "'spectator'");
     feed(&t, "view 2");
-    assert_int_equal(t.game.viewer, 1);
+    assert_true(tob_viewer_equal(t.game.viewer, as(1)));
     unreadable(&t, "view 1", "begins with a seat");
     unreadable(&t, "first 2", "begins with a seat");
     header("tobago 1\nplayers Anna Bobby\nisland ABC0\nview spectator");
-    assert_int_equal(t.game.viewer, TOB_VIEW_SPECTATOR);
+    assert_true(tob_viewer_equal(t.game.viewer, as(SPECTATOR)));
 }
 
 static void header_ends_with_the_first_move(void **state)

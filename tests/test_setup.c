@@ -79,7 +79,7 @@ static void s1_a_view_knows_that_the_top_holds_no_curse(void **state)
     begin(&t, 2, "");
     locate(&t, TOB_WHITE, ANNA, "h8");
     put_atv(&t, ANNA, "h8");
-    see_as(&t, TOB_VIEW_SPECTATOR);
+    see_as(&t, SPECTATOR);
     feed(&t, "1 raise white\nnature peek 1 ?\nnature peek 1 ?\nnature add ?\n");
 
     refuse(&t, "nature curse", TOB_REASON_S1_TOP);
@@ -375,7 +375,7 @@ static void s7_without_a_name_seat_1_begins_a_record(void **state)
 static void s7_options_first_seats_and_views_that_do_not_exist_are_refused(void **state)
 {
     (void)state;
-    const tob_config good = {.players = 3, .viewer = TOB_VIEW_FULL};
+    const tob_config good = {.players = 3};
     tob_game game;
     tob_config config = good;
 
@@ -391,16 +391,51 @@ static void s7_options_first_seats_and_views_that_do_not_exist_are_refused(void 
     config.first = 3;
     assert_int_equal(tob_game_init(&game, &t.board, &config), TOB_REASON_S7_OPTIONS);
     config = good;
-    config.viewer = 3;
+    config.viewer = tob_viewer_of(3);
     assert_int_equal(tob_game_init(&game, &t.board, &config), TOB_REASON_S7_OPTIONS);
-    config.viewer = 6;
+    config.viewer.code = 6;
     assert_int_equal(tob_game_init(&game, &t.board, &config), TOB_REASON_S7_OPTIONS);
     assert_int_equal(tob_game_init(&game, &t.board, &good), TOB_OK);
+}
+
+static void s7_a_zeroed_config_is_a_full_game_of_four(void **state)
+{
+    (void)state;
+    const tob_config config = {0};
+    tob_game game;
+
+    tob_board_init(&t.board, config.island);
+    assert_int_equal(tob_game_init(&game, &t.board, &config), TOB_OK);
+
+    assert_int_equal(game.players, TOB_SEATS);
+    assert_true(tob_viewer_is_full(game.viewer));
+    assert_int_equal(tob_to_move(&game), TOB_NATURE);
+    assert_null(tob_check(&game, &t.board));
+}
+
+/* A viewer and a player have types of their own; their numbers do not matter. */
+static void h1_seats_nature_spectator_and_full_view_are_told_apart(void **state)
+{
+    (void)state;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        assert_true(tob_viewer_is(tob_viewer_of(seat), seat));
+        assert_int_equal(tob_viewer_seat(tob_viewer_of(seat)), seat);
+        assert_false(tob_viewer_is_full(tob_viewer_of(seat)));
+        assert_false(tob_viewer_is_spectator(tob_viewer_of(seat)));
+    }
+
+    assert_false(tob_viewer_is(tob_viewer_spectator(), TOB_NATURE));
+    assert_false(tob_viewer_is(tob_viewer_full(), TOB_NOBODY));
+    assert_false(tob_viewer_is(tob_viewer_of(TOB_NATURE), TOB_NATURE));
+    assert_int_equal(tob_viewer_seat(tob_viewer_full()), TOB_NOBODY);
+    assert_int_equal(tob_viewer_seat(tob_viewer_spectator()), TOB_NOBODY);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(s7_a_zeroed_config_is_a_full_game_of_four),
+        cmocka_unit_test(h1_seats_nature_spectator_and_full_view_are_told_apart),
         cmocka_unit_test(s1_the_deck_holds_39_treasures_and_2_curses),
         cmocka_unit_test(s1_the_first_twelve_cards_are_no_curse),
         cmocka_unit_test(s1_the_added_card_is_no_curse_among_the_first_twelve),

@@ -19,7 +19,7 @@ static tob_game offer_of(unsigned players, const char *roses, unsigned offered,
 {
     static const uint8_t pool[TOB_COINS_MAX + 1] = {2, 0, 8, 9, 9, 8, 5};
     tob_game game = {.players = (uint8_t)players,
-                     .viewer = TOB_VIEW_FULL,
+                     .viewer = tob_viewer_full(),
                      .phase = TOB_PHASE_OFFER,
                      .treasure_deck = 30,
                      .bag_top = 200,
@@ -296,8 +296,7 @@ static void h2_an_offer_is_judged_by_what_the_seat_knows(void **state)
     for (unsigned i = 0; i < games; i++) {
         const tob_config config = {.island = (uint8_t)(i % TOB_ISLANDS),
                                    .players = (uint8_t)(2 + i % 3),
-                                   .options = i % 2 ? TOB_OPTION_EXPERIENCED : 0,
-                                   .viewer = TOB_VIEW_FULL};
+                                   .options = i % 2 ? TOB_OPTION_EXPERIENCED : 0};
         tob_board_init(&board, config.island);
         assert_int_equal(tob_game_init(&game, &board, &config), TOB_OK);
         ai_mind_init(&mind, i, 0);
@@ -305,7 +304,7 @@ static void h2_an_offer_is_judged_by_what_the_seat_knows(void **state)
             ai_mind_follow(&mind, &game, &board);
             if (game.phase == TOB_PHASE_OFFER) {
                 ai_offer open, hidden;
-                tob_view(&view, &game, game.seat);
+                tob_view(&view, &game, as(game.seat));
                 ai_share_follow(&share, &view);
                 open = ai_share_solve(&share, &game, 1);
                 hidden = ai_share_solve(&share, &view, 1);

@@ -184,13 +184,13 @@ static void r3_what_a_player_looked_at_is_hers_to_know(void **state)
     treasure_at_h8(&t, "2 not-in-lake");
     feed(&t, "1 raise white\nnature peek 1 2\nnature peek 2 6\nnature add 5\n");
 
-    tob_view(&view, &t.game, BOBBY);
+    tob_view(&view, &t.game, as(BOBBY));
     assert_int_equal(view.peeked[BOBBY][6], 1);
     assert_int_equal(view.peeked[ANNA][2], 0);
     assert_int_equal(view.peeked[TOB_PEEK_ADDED][5], 0);
-    tob_view(&view, &t.game, TOB_VIEW_SPECTATOR);
+    tob_view(&view, &t.game, as(SPECTATOR));
     assert_int_equal(view.peeked[BOBBY][6], 0);
-    tob_view(&view, &t.game, ANNA);
+    tob_view(&view, &t.game, as(ANNA));
     assert_int_equal(view.peeked[ANNA][2], 1);
     assert_int_equal(view.peeked[BOBBY][6], 0);
     assert_int_equal(view.peeked[TOB_PEEK_ADDED][5], 0); /* unseen by the raiser too */
@@ -439,8 +439,8 @@ static void d5_what_was_claimed_is_in_every_view(void **state)
     feed(&t, "1 raise white\nnature peek 1 2\nnature peek 2 3\nnature add 6\n"
              "nature reveal 6\n1 claim\n");
 
-    for (unsigned viewer = BOBBY; viewer <= TOB_VIEW_SPECTATOR; viewer++) {
-        tob_view(&view, &t.game, viewer);
+    for (unsigned viewer = BOBBY; viewer <= SPECTATOR; viewer++) {
+        tob_view(&view, &t.game, as(viewer));
         assert_int_equal(view.pile[ANNA][6], 1);
     }
 }

@@ -10,8 +10,7 @@ static void open_game(unsigned island, unsigned players, unsigned options)
 {
     const tob_config config = {.island = (uint8_t)island,
                                .players = (uint8_t)players,
-                               .options = (uint8_t)(TOB_OPTION_VOLCANO | options),
-                               .viewer = TOB_VIEW_FULL};
+                               .options = (uint8_t)(TOB_OPTION_VOLCANO | options)};
 
     tob_board_init(&t.board, island);
     assert_int_equal(tob_game_init(&t.game, &t.board, &config), TOB_OK);
@@ -503,9 +502,9 @@ typedef struct seen {
 
 static void open_views(seen *views, const tob_config *config)
 {
-    for (unsigned viewer = 0; viewer <= TOB_VIEW_FULL; viewer++) {
+    for (unsigned viewer = 0; viewer <= EVERYBODY; viewer++) {
         tob_config own = *config;
-        own.viewer = (uint8_t)viewer;
+        own.viewer = as(viewer);
         if (viewer < TOB_SEATS && viewer >= config->players)
             continue;
         tob_board_init(&views[viewer].board, config->island);
@@ -516,14 +515,14 @@ static void open_views(seen *views, const tob_config *config)
 
 static void compare_views(const seen *views, const char *line, bool follow)
 {
-    const seen *full = &views[TOB_VIEW_FULL];
+    const seen *full = &views[EVERYBODY];
     static tob_board followed;
     tob_game view;
 
-    for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++) {
+    for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++) {
         if (viewer < TOB_SEATS && viewer >= full->game.players)
             continue;
-        tob_view(&view, &full->game, viewer);
+        tob_view(&view, &full->game, as(viewer));
         if (memcmp(&view, &views[viewer].game, sizeof view) != 0)
             fail_msg("view %u differs after '%s'", viewer, line);
         if (memcmp(&full->board, &views[viewer].board, sizeof full->board) != 0)
@@ -539,8 +538,8 @@ static void compare_views(const seen *views, const char *line, bool follow)
 static void play_with_views(unsigned number, const tob_config *config, tob_rng *rng,
                             unsigned most)
 {
-    static seen views[TOB_VIEW_FULL + 1];
-    seen *full = &views[TOB_VIEW_FULL];
+    static seen views[EVERYBODY + 1];
+    seen *full = &views[EVERYBODY];
 
     open_views(views, config);
     while (most-- && tob_to_move(&full->game) != TOB_NOBODY) {
@@ -549,11 +548,11 @@ static void play_with_views(unsigned number, const tob_config *config, tob_rng *
         tob_legal(&full->game, &full->board, &moves);
         move = chance_move(rng, &full->game, &moves, number);
         rec_write_move(&full->board, move, line);
-        for (unsigned viewer = 0; viewer <= TOB_VIEW_FULL; viewer++) {
+        for (unsigned viewer = 0; viewer <= EVERYBODY; viewer++) {
             if (viewer < TOB_SEATS && viewer >= config->players)
                 continue;
             const tob_reason reason = tob_try(&views[viewer].game, &views[viewer].board,
-                                              rec_redact(move, viewer));
+                                              rec_redact(move, as(viewer)));
             if (reason)
                 fail_msg("view %u refuses '%s': %s", viewer, line,
                          tob_reason_text(reason));

@@ -509,8 +509,7 @@ static void v3_v4_places_and_sites_are_those_of_the_slow_rules(void **state)
     for (unsigned number = 0; number < games; number++) {
         const tob_config config = {.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS),
                                    .players = (uint8_t)(2 + number % 3),
-                                   .options = TOB_OPTION_VOLCANO,
-                                   .viewer = TOB_VIEW_FULL};
+                                   .options = TOB_OPTION_VOLCANO};
         tob_board_init(&t.board, config.island);
         assert_int_equal(tob_game_init(&t.game, &t.board, &config), TOB_OK);
         tiles += play_and_compare(&rng, number);

@@ -538,7 +538,7 @@ static unsigned play_and_compare(tob_rng *rng, unsigned number)
         tob_move move;
         if (t.game.phase == TOB_PHASE_TURN) {
             slow s;
-            if (t.game.legs || most % 50 == 0) {
+            if (tob_legs_left(&t.game) || most % 50 == 0) {
                 slow_init(&s, &t.game, &t.board);
                 compare_legs(&s);
                 compare_rays(&s);
@@ -569,8 +569,7 @@ static void v5_v6_v7_moves_are_those_of_the_slow_rules(void **state)
     for (unsigned number = 0; number < games; number++) {
         const tob_config config = {.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS),
                                    .players = (uint8_t)(2 + number % 3),
-                                   .options = TOB_OPTION_VOLCANO,
-                                   .viewer = TOB_VIEW_FULL};
+                                   .options = TOB_OPTION_VOLCANO};
         tob_board_init(&t.board, config.island);
         assert_int_equal(tob_game_init(&t.game, &t.board, &config), TOB_OK);
         crossings += play_and_compare(&rng, number);

@@ -127,20 +127,21 @@ static void h1_a_redacted_text_reads_as_the_view(void **state)
     (void)state;
 
     for (unsigned number = 0; number < games_to_play(60, 600); number++) {
-        const unsigned viewer = number % 2 ? TOB_VIEW_SPECTATOR : number / 2 % 2;
+        const unsigned viewer = number % 2 ? SPECTATOR : number / 2 % 2;
         tob_game view;
         uint32_t length;
         tell(&s, number);
         assert_int_equal(wasm_read(give(s.text)), 1);
-        length = wasm_redact(viewer);
+        length = wasm_redact(as(viewer).code);
         memcpy(text, wasm_output(), length);
         memcpy(wasm_input(), text, length);
         assert_int_equal(wasm_read(length), 1);
-        tob_view(&view, &s.game, viewer);
+        tob_view(&view, &s.game, as(viewer));
         assert_memory_equal(wasm_state(), &view, sizeof view);
-        assert_int_equal(wasm_viewer(), viewer);
-        assert_int_equal(wasm_redact(viewer ? 0 : 1), 0); /* it does not know enough */
-        assert_int_equal(wasm_redact(TOB_VIEW_FULL), 0);
+        assert_int_equal(wasm_viewer(), as(viewer).code);
+        assert_int_equal(wasm_redact(as(viewer ? 0 : 1).code),
+                         0); /* it does not know enough */
+        assert_int_equal(wasm_redact(as(EVERYBODY).code), 0);
         assert_int_equal(wasm_redact(17), 0);
     }
 }
@@ -241,8 +242,7 @@ static uint32_t play_at_random(uint32_t least, uint64_t *checksum)
     *checksum = 0;
     for (uint32_t index = 0; played < least; index++) {
         const tob_config config = {.island = (uint8_t)(index % TOB_ISLANDS),
-                                   .players = 4,
-                                   .viewer = TOB_VIEW_FULL};
+                                   .players = 4};
         tob_board board;
         tob_game game;
         tob_rng rng;
@@ -328,12 +328,12 @@ static void write_story(FILE *file, const story *s)
         fprintf(file, "%s\"%llu\"", i > HASH_EVERY ? "," : "",
                 (unsigned long long)s->hash[i / HASH_EVERY]);
     fputs("], \"views\": [", file);
-    for (unsigned viewer = 0; viewer <= TOB_VIEW_SPECTATOR; viewer++) {
+    for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++) {
         tob_game view;
-        if (viewer >= s->game.players && viewer != TOB_VIEW_SPECTATOR)
+        if (viewer >= s->game.players && viewer != SPECTATOR)
             continue;
-        tob_view(&view, &s->game, viewer);
-        fprintf(file, "%s{\"viewer\": %u, ", viewer ? ", " : "", viewer);
+        tob_view(&view, &s->game, as(viewer));
+        fprintf(file, "%s{\"viewer\": %u, ", viewer ? ", " : "", as(viewer).code);
         print_hash(file, "hash", tob_hash(&view));
         fputc('}', file);
     }

@@ -303,15 +303,15 @@ static bool leads_off(const slow *s, unsigned from, unsigned legs)
 tob_hexset slow_legs(const slow *s, const tob_game *game)
 {
     const unsigned from = game->atv[game->turn];
-    bool pays = game->paid || game->amulet[game->turn];
+    bool pays = tob_lava_paid(game) || game->amulet[game->turn];
     tob_hexset ends = {0, 0};
 
     for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
         pays = pays || game->pile[game->turn][coins];
-    for (unsigned to = 0; game->legs && to < s->count; to++)
+    for (unsigned to = 0; tob_legs_left(game) && to < s->count; to++)
         if (oracle_leg(&s->island, s->hex[from], s->hex[to]) &&
             (oracle_is_space(&s->island, s->hex[to]) || pays) &&
-            leads_off(s, to, game->legs - 1u))
+            leads_off(s, to, tob_legs_left(game) - 1u))
             tob_hexset_add(&ends, to);
     return ends;
 }

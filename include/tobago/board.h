@@ -15,6 +15,9 @@
 #include "tobago/reason.h"
 #include "tobago/types.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 #pragma GCC visibility push(default)
 
 typedef struct tob_board {
@@ -114,5 +117,8 @@ tob_hexset tob_board_lava_spaces(const tob_board *board);
 void tob_board_lava(tob_board *board, unsigned space);
 
 #pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -27,6 +27,9 @@
 
 #include "tobago/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 #pragma GCC visibility push(default)
 
 /* ---- Starting ---- */
@@ -40,18 +43,13 @@ enum {
     TOB_OPTION_ALL = 31,
 };
 
-/* Who holds the state, in tob_config.viewer and tob_game.viewer: a seat, or: */
-enum {
-    TOB_VIEW_SPECTATOR = 4, /* knows no hand */
-    TOB_VIEW_FULL = 5,      /* knows everything */
-};
-
+/* What game it is. Zeroed, it is a full game of four on island ABC0 without options. */
 typedef struct tob_config {
-    uint8_t island;  /* 0 to 31, see tob_island_find */
-    uint8_t players; /* 2 to 4 */
-    uint8_t first;   /* the seat that begins (S7) */
-    uint8_t options; /* TOB_OPTION_... */
-    uint8_t viewer;  /* TOB_VIEW_FULL, or whose view this is; mind that 0 is a seat */
+    uint8_t island;    /* 0 to 31, see tob_island_find */
+    uint8_t players;   /* 2 to 4; 0 stands for 4 */
+    uint8_t first;     /* the seat that begins (S7) */
+    uint8_t options;   /* TOB_OPTION_... */
+    tob_viewer viewer; /* whose view the state is */
 } tob_config;
 
 /* ---- The state ---- */
@@ -89,6 +87,19 @@ typedef struct tob_map {
     uint8_t count;      /* number of sites; 1: the location is known */
     uint8_t unused[5];
 } tob_map;
+
+typedef enum tob_movement {
+    TOB_MOVEMENT_NONE,
+    TOB_MOVEMENT_MAIN,
+    TOB_MOVEMENT_EXTRA, /* A3: takes no amulets */
+    TOB_MOVEMENT_COUNT,
+} tob_movement;
+
+/* One movement of a turn. */
+typedef struct tob_drive {
+    uint8_t legs; /* left; 0: not open, or used up */
+    uint8_t paid; /* lava is paid for (V5) */
+} tob_drive;
 
 /* Rows of tob_game.peeked: the four seats, and the card that nobody saw. */
 enum { TOB_PEEK_ADDED = TOB_SEATS, TOB_PEEK_ROWS };
@@ -131,21 +142,21 @@ typedef struct tob_game {
     uint8_t volcano;                       /* its centre, or TOB_NONE (V1) */
     uint8_t lava_tiles;                    /* those not placed yet */
     uint8_t side;                          /* volcanic clues at the side, as bits (V6) */
-    uint8_t paid;                          /* lava is paid for in this movement (V5) */
     uint8_t triad[TOB_TRIAD_COUNT];        /* in order of placement; TOB_NONE: none */
     uint8_t triad_space[TOB_TRIAD_COUNT];  /* where their lava lies */
     uint8_t triad_facing[TOB_TRIAD_COUNT]; /* where their first terrain lies from it */
 
-    uint8_t island, players, first, options, viewer; /* the tob_config */
-    uint8_t phase;                                   /* tob_phase */
+    uint8_t island, players, first, options; /* the tob_config, and */
+    tob_viewer viewer;                       /* its viewer */
+    uint8_t phase;                           /* tob_phase */
     uint8_t seat; /* who decides or is dealt to; its meaning depends on the phase */
     uint8_t turn; /* whose turn it is */
 
-    uint8_t legs;       /* left in the movement under way; 0: none, or used up */
-    uint8_t moving;     /* tob_movement */
-    uint8_t main_done;  /* the main action was taken (T2) */
-    uint8_t acted;      /* anything but T1 has happened this turn (X2) */
-    uint8_t eventful;   /* this turn counts against E3 */
+    uint8_t moving;                      /* tob_movement: the one under way */
+    tob_drive drive[TOB_MOVEMENT_COUNT]; /* of each movement; that of NONE stays zero */
+    uint8_t main_done;                   /* the main action was taken (T2) */
+    uint8_t acted;                       /* anything but T1 has happened this turn (X2) */
+    uint8_t eventful;                    /* this turn counts against E3 */
     uint8_t then;       /* tob_then: what follows the cards being drawn */
     uint8_t draw_to;    /* the hand size to draw up to */
     uint8_t card;       /* the clue card being placed (S5) */
@@ -162,15 +173,9 @@ typedef struct tob_game {
     uint8_t offer_rose; /* 0 or 1: which rose of that clue */
     uint8_t dead;       /* the rest is only shown: cursed, or no roses left (D4, K1) */
     uint8_t ending;     /* tob_ending */
-    uint8_t unused[7];
+    uint8_t unused[3];
     uint16_t idle; /* turns in a row in which nothing counted (E3) */
 } tob_game;
-
-typedef enum tob_movement {
-    TOB_MOVEMENT_NONE,
-    TOB_MOVEMENT_MAIN,
-    TOB_MOVEMENT_EXTRA, /* A3: takes no amulets */
-} tob_movement;
 
 typedef enum tob_then {
     TOB_THEN_TURN,     /* the turn goes on */
@@ -290,7 +295,7 @@ tob_result tob_result_of(const tob_game *game);
 
 /* The clue cards on a map from the top down; returns how many. */
 unsigned tob_map_cards(const tob_game *game, unsigned treasure,
-                       uint8_t cards[static TOB_CARD_MAX]);
+                       uint8_t cards[TOB_CARD_MAX]);
 
 /* Is this treasure raised and being shared out? Its clues lie there until that is over
  * (N1), its last marker does not (R2). */
@@ -316,12 +321,24 @@ static inline unsigned tob_rose_number(uint8_t rose)
 /* Does this state know the hand of a seat? */
 static inline bool tob_hand_known(const tob_game *game, unsigned seat)
 {
-    return game->viewer == TOB_VIEW_FULL || game->viewer == seat;
+    return tob_viewer_is_full(game->viewer) || tob_viewer_is(game->viewer, seat);
 }
 
-/* The view of a seat, or of TOB_VIEW_SPECTATOR, of a full game (H1): 'game' is no view
- * itself. It equals, byte for byte, what replaying the redacted record gives. */
-void tob_view(tob_game *view, const tob_game *game, unsigned viewer);
+/* Legs left in the movement under way; 0 if there is none or they are used up (M1). */
+static inline unsigned tob_legs_left(const tob_game *game)
+{
+    return game->drive[game->moving].legs;
+}
+
+/* Has the movement under way paid for crossing lava (V5)? */
+static inline bool tob_lava_paid(const tob_game *game)
+{
+    return game->drive[game->moving].paid;
+}
+
+/* The view that a seat or a spectator has of a full game (H1): 'game' is no view itself.
+ * It equals, byte for byte, what replaying the redacted record gives. */
+void tob_view(tob_game *view, const tob_game *game, tob_viewer viewer);
 
 /* A hash of the whole state, the same on every machine. */
 uint64_t tob_hash(const tob_game *game);
@@ -334,5 +351,8 @@ void tob_board_follow(tob_board *board, const tob_game *game);
 const char *tob_check(const tob_game *game, const tob_board *board);
 
 #pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

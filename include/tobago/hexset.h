@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct tob_hexset {
     uint64_t low;  /* spaces 0 to 63 */
     uint64_t high; /* spaces 64 to 127 */
@@ -18,7 +22,9 @@ static inline tob_hexset tob_hexset_of(unsigned space)
 {
     const uint64_t bit = (uint64_t)1 << (space & 63);
 
-    return (tob_hexset){space < 64 ? bit : 0, space < 64 ? 0 : bit};
+    const tob_hexset set = {space < 64 ? bit : 0, space < 64 ? 0 : bit};
+
+    return set;
 }
 
 static inline bool tob_hexset_has(tob_hexset set, unsigned space)
@@ -28,18 +34,24 @@ static inline bool tob_hexset_has(tob_hexset set, unsigned space)
 
 static inline tob_hexset tob_hexset_and(tob_hexset a, tob_hexset b)
 {
-    return (tob_hexset){a.low & b.low, a.high & b.high};
+    const tob_hexset set = {a.low & b.low, a.high & b.high};
+
+    return set;
 }
 
 static inline tob_hexset tob_hexset_or(tob_hexset a, tob_hexset b)
 {
-    return (tob_hexset){a.low | b.low, a.high | b.high};
+    const tob_hexset set = {a.low | b.low, a.high | b.high};
+
+    return set;
 }
 
 /* What is in a but not in b. */
 static inline tob_hexset tob_hexset_minus(tob_hexset a, tob_hexset b)
 {
-    return (tob_hexset){a.low & ~b.low, a.high & ~b.high};
+    const tob_hexset set = {a.low & ~b.low, a.high & ~b.high};
+
+    return set;
 }
 
 static inline void tob_hexset_add(tob_hexset *set, unsigned space)
@@ -91,5 +103,9 @@ static inline unsigned tob_hexset_pop(tob_hexset *set)
         set->high &= set->high - 1;
     return space;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,9 @@
 
 #include "tobago/board.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 #pragma GCC visibility push(default)
 
 const char *tob_terrain_name(unsigned terrain);     /* "beach"; "lava", "volcano" */
@@ -28,11 +31,11 @@ int tob_terrain_find(const char *word, size_t length);
 bool tob_clue_find(const char *word, size_t length, tob_clue *clue);
 
 /* An island's code, like "AbC1" (I2): writes 4 letters and a zero. */
-void tob_island_name(unsigned island, char name[static 5]);
+void tob_island_name(unsigned island, char name[5]);
 int tob_island_find(const char *word, size_t length);
 
 /* A space's name, like "h8" (I6): writes 2 or 3 letters and a zero, returns how many. */
-unsigned tob_space_name(const tob_board *board, unsigned space, char name[static 4]);
+unsigned tob_space_name(const tob_board *board, unsigned space, char name[4]);
 unsigned tob_space_find(const tob_board *board, const char *word, size_t length);
 
 /* Reads the coordinates behind any name of the form LETTER NUMBER, land or not. */
@@ -50,5 +53,8 @@ unsigned tob_lava_tile_count(void);
 unsigned tob_treasure_cards(unsigned coins);
 
 #pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

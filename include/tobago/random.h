@@ -7,6 +7,9 @@
 
 #include "tobago/game.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 #pragma GCC visibility push(default)
 
 /* xoshiro256**, by the published algorithm of Blackman and Vigna. */
@@ -53,5 +56,8 @@ tob_move tob_nature_move(tob_rng *rng, const tob_game *game, const tob_board *bo
                          tob_moves *moves);
 
 #pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -2,6 +2,9 @@
 #ifndef TOBAGO_REASON_H
 #define TOBAGO_REASON_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 #pragma GCC visibility push(default)
 
 /* Which part of a move a reason finds fault with. */
@@ -134,5 +137,8 @@ const char *tob_reason_text(tob_reason reason);
 tob_blame tob_reason_blame(tob_reason reason);
 
 #pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

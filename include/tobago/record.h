@@ -13,6 +13,9 @@
 
 #include "tobago/game.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
 #pragma GCC visibility push(default)
 
 enum {
@@ -92,21 +95,23 @@ int rec_option_find(const char *word, size_t length);
 
 /* Writes the line of a header that names options, "options experienced volcano", without
  * its newline but ended with a zero; nothing if there are none. Returns the length. */
-size_t rec_write_options(unsigned options, char out[static REC_LINE_MAX]);
+size_t rec_write_options(unsigned options, char out[REC_LINE_MAX]);
 
 /* Writes a move as a line without a newline. Returns its length. */
-size_t rec_write_move(const tob_board *board, tob_move move,
-                      char out[static REC_LINE_MAX]);
+size_t rec_write_move(const tob_board *board, tob_move move, char out[REC_LINE_MAX]);
 
 /* Writes a header, one line each, with newlines. Returns its length. */
-size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX]);
+size_t rec_write_header(const rec_header *header, char out[REC_HEADER_MAX]);
 
 /* The move as a viewer may know it (H1): hidden cards are TOB_HIDDEN. */
-tob_move rec_redact(tob_move move, unsigned viewer);
+tob_move rec_redact(tob_move move, tob_viewer viewer);
 
 /* May a record of one viewer be redacted for another? Only a full one knows enough. */
-bool rec_can_redact(unsigned from, unsigned to);
+bool rec_can_redact(tob_viewer from, tob_viewer to);
 
 #pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

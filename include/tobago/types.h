@@ -5,9 +5,14 @@
 #ifndef TOBAGO_TYPES_H
 #define TOBAGO_TYPES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define TOB_VERSION "0.1.0"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum {
     TOB_SPACE_MAX = 108,   /* spaces of the largest island, four triads included */
@@ -28,6 +33,61 @@ enum {
     TOB_NONE = 255,   /* no space, no card */
     TOB_HIDDEN = 254, /* a card that this view may not know (H1) */
 };
+
+/* Who looks at a game: everybody's cards at once (full), one seat, or a spectator who
+ * knows no hand (H1). It is a struct and not a number, so that the compiler notices a
+ * seat or TOB_NATURE used in its place. Zeroed, it is the full view. */
+typedef struct tob_viewer {
+    uint8_t code; /* 0: full; 1 to 4: that seat, counted as in records; 5: spectator */
+} tob_viewer;
+
+static inline tob_viewer tob_viewer_full(void)
+{
+    const tob_viewer viewer = {0};
+
+    return viewer;
+}
+
+static inline tob_viewer tob_viewer_of(unsigned seat)
+{
+    const tob_viewer viewer = {(uint8_t)(seat + 1u)};
+
+    return viewer;
+}
+
+static inline tob_viewer tob_viewer_spectator(void)
+{
+    const tob_viewer viewer = {TOB_SEATS + 1};
+
+    return viewer;
+}
+
+static inline bool tob_viewer_is_full(tob_viewer viewer)
+{
+    return viewer.code == 0;
+}
+
+static inline bool tob_viewer_is_spectator(tob_viewer viewer)
+{
+    return viewer.code == TOB_SEATS + 1;
+}
+
+/* Is this the view of that seat? Never so for TOB_NATURE and TOB_NOBODY. */
+static inline bool tob_viewer_is(tob_viewer viewer, unsigned seat)
+{
+    return seat < TOB_SEATS && viewer.code == seat + 1;
+}
+
+static inline bool tob_viewer_equal(tob_viewer a, tob_viewer b)
+{
+    return a.code == b.code;
+}
+
+/* The seat that looks, or TOB_NOBODY. */
+static inline unsigned tob_viewer_seat(tob_viewer viewer)
+{
+    return viewer.code - 1u < TOB_SEATS ? viewer.code - 1u : (unsigned)TOB_NOBODY;
+}
 
 /* What lies on a hex. The last two are land, but not spaces (V1). */
 typedef enum tob_terrain {
@@ -105,5 +165,9 @@ static inline unsigned tob_object_limit(tob_object object)
 {
     return object == TOB_HUT ? 4 : 3;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

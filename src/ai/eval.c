@@ -33,7 +33,7 @@ typedef struct outlook {
     const ai_ways *ways;
     float mean, later;
     uint8_t order[TOB_SEATS]; /* turns until a seat's next one */
-    uint8_t now;              /* legs that the seat on turn may still drive */
+    unsigned now;             /* legs that the seat on turn may still drive */
 } outlook;
 
 /* Turns of any player until a seat could stand on a space; the seat on turn may still
@@ -181,7 +181,7 @@ void ai_features(const tob_game *game, const tob_board *board, const ai_ways *wa
                  .ways = ways,
                  .mean = ai_mean_card(game),
                  .later = cards > 16 ? 1.0f : cards / 16.0f,
-                 .now = game->main_done ? game->legs : TOB_LEGS};
+                 .now = game->main_done ? tob_legs_left(game) : TOB_LEGS};
 
     for (unsigned seat = 0, at = game->turn; seat < game->players; seat++) {
         o.order[at] = (uint8_t)seat;

@@ -143,14 +143,17 @@ static void deal_surely(deal *d, tob_rng *rng, uint64_t unseen, uint64_t deck)
 
 /* ---- All hands ---- */
 
-static void open_deal(deal *d, const tob_game *view)
+static deal open_deal(const tob_game *view)
 {
+    deal d;
+
     for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
         const bool unknown = seat < view->players && !tob_hand_known(view, seat);
-        d->may[seat] = unknown ? view->hand[seat] : 0;
-        d->hand[seat] = 0;
-        d->open[seat] = unknown ? view->hand_size[seat] : 0;
+        d.may[seat] = unknown ? view->hand[seat] : 0;
+        d.hand[seat] = 0;
+        d.open[seat] = unknown ? view->hand_size[seat] : 0;
     }
+    return d;
 }
 
 static void fill_hands(tob_game *full, const tob_game *view, tob_rng *rng)
@@ -158,15 +161,15 @@ static void fill_hands(tob_game *full, const tob_game *view, tob_rng *rng)
     const uint64_t all = bit(tob_card_count()) - 1;
     const uint64_t unseen = all & ~cards_in_view(view);
     const uint64_t deck = view->deck_size ? view->deck & unseen : 0;
-    bool dealt = false;
-    deal d;
+    deal d = open_deal(view);
+    bool dealt = deal_once(&d, rng, unseen, deck);
 
-    for (unsigned tries = 0; tries < 4 && !dealt; tries++) {
-        open_deal(&d, view);
+    for (unsigned tries = 1; tries < 4 && !dealt; tries++) {
+        d = open_deal(view);
         dealt = deal_once(&d, rng, unseen, deck);
     }
     if (!dealt) {
-        open_deal(&d, view);
+        d = open_deal(view);
         deal_surely(&d, rng, unseen, deck);
     }
     full->deck = unseen;
@@ -216,16 +219,17 @@ typedef struct lookers {
  * so those that are left are only a hint at who looked at how many. */
 static lookers find_lookers(const tob_game *view)
 {
+    const unsigned viewer = tob_viewer_seat(view->viewer);
     lookers l = {.cards = view->bag};
 
     for (unsigned seat = 0; seat < view->players; seat++)
-        l.weight[seat] = seat == view->viewer ? 0 : 1;
-    if (view->raise_rose && view->raiser != view->viewer)
+        l.weight[seat] = seat == viewer ? 0 : 1;
+    if (view->raise_rose && view->raiser != viewer)
         l.weight[view->raiser] += 4;
     for (unsigned card = view->map[view->treasure].lowest; card != TOB_NONE;
          card = view->above[card]) {
         const unsigned owner = tob_rose_owner(view->rose[card]);
-        if (owner != view->viewer)
+        if (owner != viewer)
             l.weight[owner] += 4 * tob_rose_number(view->rose[card]);
     }
     for (unsigned seat = 0; seat < view->players; seat++)
@@ -286,9 +290,9 @@ static void fill_bag(tob_game *full, const tob_game *view, tob_rng *rng)
 void ai_fill(tob_game *full, const tob_game *view, tob_rng *rng)
 {
     *full = *view;
-    if (view->viewer == TOB_VIEW_FULL)
+    if (tob_viewer_is_full(view->viewer))
         return;
-    full->viewer = TOB_VIEW_FULL;
+    full->viewer = tob_viewer_full();
     fill_hands(full, view, rng);
     if (view->bag || view->phase == TOB_PHASE_OFFER)
         fill_bag(full, view, rng);

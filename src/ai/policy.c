@@ -193,7 +193,8 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
         !(left.low && left.high)) {
         const unsigned site = tob_hexset_first(left);
         const roses r = roses_on(t, treasure);
-        own = ai_turns(t->ways->legs[from][site], game->main_done ? game->legs : 0);
+        own = ai_turns(t->ways->legs[from][site],
+                       game->main_done ? tob_legs_left(game) : 0);
         return t->mean * (0.85f + 0.16f * (r.own - r.others)) +
                late(t->mean, own, is_contested(t, site)) -
                (is_contested(t, site) && own ? 0.3f * t->mean : 0);
@@ -208,12 +209,12 @@ static float leg_score(const thought *t, tob_move move)
 {
     const tob_game *game = t->game;
     const bool takes = game->moving == TOB_MOVEMENT_MAIN;
-    float score = standing(t, move.space, game->legs - 1u, takes);
+    float score = standing(t, move.space, tob_legs_left(game) - 1u, takes);
 
     if (takes && tob_hexset_has(game->amulets, move.space))
         score += amulet_worth;
     if (t->board->terrain[move.space] == TOB_LAVA)
-        score -= game->paid ? 0.5f : 4.0f;
+        score -= tob_lava_paid(game) ? 0.5f : 4.0f;
     return score;
 }
 
@@ -229,7 +230,7 @@ static float remove_score(const thought *t, tob_move move)
     tob_hexset_remove(&left, move.space);
     site = tob_hexset_first(left);
     turns = ai_turns(t->ways->legs[from][site],
-                     t->game->main_done ? t->game->legs : TOB_LEGS);
+                     t->game->main_done ? tob_legs_left(t->game) : TOB_LEGS);
     return late(t->mean * 1.2f, turns, is_contested(t, site)) - amulet_worth;
 }
 
@@ -249,8 +250,8 @@ static float position_after(const thought *t, bool keeps_movement)
 
     if (t->seat != game->turn)
         return 0; /* N2: someone else's turn */
-    if (keeps_movement && game->legs)
-        return standing(t, at, game->legs, game->moving == TOB_MOVEMENT_MAIN);
+    if (keeps_movement && tob_legs_left(game))
+        return standing(t, at, tob_legs_left(game), game->moving == TOB_MOVEMENT_MAIN);
     return game->main_done ? t->stay : standing(t, at, TOB_LEGS, true);
 }
 
@@ -274,7 +275,7 @@ static float turn_score(const thought *t, tob_move move)
     case TOB_MOVE_AMULET_VOLCANIC:
         return t->after_clue + clue_score(t, move.treasure, move.card) - amulet_worth;
     case TOB_MOVE_AMULET_MOVE:
-        return (game->legs || !game->main_done
+        return (tob_legs_left(game) || !game->main_done
                     ? 0.0f
                     : standing(t, game->atv[t->seat], TOB_LEGS, false)) -
                amulet_worth;

@@ -88,7 +88,7 @@ tob_move tob_nature_move(tob_rng *rng, const tob_game *game, const tob_board *bo
 {
     tob_move move = {.seat = game->seat, .value = game->top ? 1 : 0}; /* S1 */
 
-    switch (game->viewer == TOB_VIEW_FULL ? game->phase : TOB_PHASE_COUNT) {
+    switch (tob_viewer_is_full(game->viewer) ? game->phase : TOB_PHASE_COUNT) {
     case TOB_PHASE_DRAW: return draw_clue(rng, game);
     case TOB_PHASE_REVEAL: return turn_up(rng, game);
     case TOB_PHASE_PEEK:

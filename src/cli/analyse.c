@@ -59,7 +59,7 @@ static bool is_decision(const rec_reader *reader)
 
     if (seat >= TOB_SEATS)
         return false;
-    tob_view(&view, &reader->game, seat);
+    tob_view(&view, &reader->game, tob_viewer_of(seat));
     tob_legal(&view, &reader->board, &moves);
     return moves.count > 1;
 }
@@ -195,7 +195,7 @@ static cli_exit check_record(const char *path, const cli_record *record, uint64_
 {
     if (!rec_has_game(&record->reader))
         cli_complain("%s: no game yet: the header goes on", path);
-    else if (record->reader.header.config.viewer != TOB_VIEW_FULL)
+    else if (!tob_viewer_is_full(record->reader.header.config.viewer))
         cli_complain("%s: is a view, which hides what the other seats knew (H1): "
                      "analyse needs the full record",
                      path);

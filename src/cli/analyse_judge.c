@@ -87,7 +87,7 @@ analyse_chances analyse_position(analyse_judge *judge, const tob_game *game,
 
     if (seat == TOB_NOBODY)
         return result_of(game);
-    tob_view(&view, game, seat);
+    tob_view(&view, game, tob_viewer_of(seat));
     bot = bot_for(judge, line);
     move = ai_bot_choose(bot, &view, board, judge->budget);
     if (!ai_bot_opinions(bot, opinions)) /* it had no choice */
@@ -115,7 +115,7 @@ void analyse_move(analyse_judge *judge, const tob_game *game, const tob_board *b
     float visits;
     tob_game view;
 
-    tob_view(&view, game, seat);
+    tob_view(&view, game, tob_viewer_of(seat));
     ai_bot_choose(bot, &view, board, judge->budget);
     count = ai_bot_opinions(bot, opinions);
     visits = (float)ai_bot_iterations(bot);

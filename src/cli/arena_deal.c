@@ -111,8 +111,7 @@ tob_config arena_deal_init(arena_deal *deal, const arena_settings *settings,
 {
     tob_config config = {.island = settings->island,
                          .players = (uint8_t)settings->bots,
-                         .options = settings->options,
-                         .viewer = TOB_VIEW_FULL};
+                         .options = settings->options};
     tob_rng rng;
 
     *deal =

@@ -174,7 +174,7 @@ static void tell_header(session *s, unsigned seat, uint64_t seed)
 
     s->table->games[bot]++;
     s->table->told[bot].length = 0;
-    header.config.viewer = (uint8_t)seat;
+    header.config.viewer = tob_viewer_of(seat);
     for (unsigned i = 0; i < s->config.players; i++)
         snprintf(header.name[i], sizeof header.name[i], "%s", seat_names[i]);
     snprintf(text, sizeof text, "new %llu", (unsigned long long)seed);
@@ -190,7 +190,7 @@ static void tell_move(session *s, tob_move move)
         char line[REC_LINE_MAX];
         if (!listens(s, s->bot_at[seat]))
             continue;
-        rec_write_move(&s->table->board, rec_redact(move, seat), line);
+        rec_write_move(&s->table->board, rec_redact(move, tob_viewer_of(seat)), line);
         say(s, s->bot_at[seat], line);
         external_send(&s->table->child[s->bot_at[seat]], false);
     }
@@ -341,7 +341,7 @@ void arena_open_view(tob_game *view, const tob_game *game, unsigned seat)
 {
     unsigned known[TOB_COINS_MAX + 1] = {0}, drawn = game->bag, hidden = 0;
 
-    tob_view(view, game, seat);
+    tob_view(view, game, tob_viewer_of(seat));
     view->deck = game->deck;
     for (unsigned other = 0; other < game->players; other++) {
         view->hand[other] = game->hand[other];
@@ -371,7 +371,7 @@ static tob_move choose(session *s, unsigned seat)
     if (s->settings->bot[i].open)
         arena_open_view(&table->view, &table->game, seat);
     else
-        tob_view(&table->view, &table->game, seat);
+        tob_view(&table->view, &table->game, tob_viewer_of(seat));
     tob_legal(&table->view, &table->board, &table->moves);
     if (table->moves.count == 1)
         return table->moves.move[0];

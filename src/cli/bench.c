@@ -82,7 +82,7 @@ static uint64_t random_game(uint64_t index, tob_config config, cli_text *text)
 static void bench_random(figures *f, double seconds, uint8_t options,
                          const char *moves_name, const char *games_name)
 {
-    const tob_config config = {.players = 4, .options = options, .viewer = TOB_VIEW_FULL};
+    const tob_config config = {.players = 4, .options = options};
     const double begin = seconds_now();
     uint64_t lines = 0, games = 0;
     double spent = 0;
@@ -105,7 +105,7 @@ static void bench_games(figures *f, double seconds)
 static void bench_replay(figures *f, double seconds)
 {
     enum { GAMES = 20 };
-    const tob_config config = {.players = 4, .viewer = TOB_VIEW_FULL};
+    const tob_config config = {.players = 4};
     rec_header header = {.config = config, .name = {"red", "blue", "green", "yellow"}};
     static rec_reader reader;
     cli_text text[GAMES] = {{NULL, 0}};
@@ -134,7 +134,7 @@ static void bench_replay(figures *f, double seconds)
 /* Brings a game of four to the middle: half of the treasure deck is drawn. */
 static void reach_the_middle(tob_game *game, tob_board *board, uint64_t index)
 {
-    const tob_config config = {.players = 4, .viewer = TOB_VIEW_FULL};
+    const tob_config config = {.players = 4};
     void *memory = malloc(ai_bot_size(AI_MEDIUM));
     tob_rng rng;
     ai_bot *bot;
@@ -149,7 +149,7 @@ static void reach_the_middle(tob_game *game, tob_board *board, uint64_t index)
            (game->treasure_deck > 20 || game->phase != TOB_PHASE_TURN || game->acted)) {
         const unsigned mover = tob_to_move(game);
         tob_game view;
-        tob_view(&view, game, mover);
+        tob_view(&view, game, tob_viewer_of(mover));
         tob_legal(game, board, &moves);
         tob_apply(game, board,
                   mover == TOB_NATURE ? tob_random_move(&rng, game, &moves)
@@ -176,7 +176,7 @@ static void bench_search(figures *f, double seconds)
         reach_the_middle(&game, &board, index++);
         if (tob_to_move(&game) == TOB_NOBODY)
             continue;
-        tob_view(&view, &game, tob_to_move(&game));
+        tob_view(&view, &game, tob_viewer_of(tob_to_move(&game)));
         begin = seconds_now();
         ai_bot_choose(bot, &view, &board, (ai_budget){.iterations = 10000});
         spent += seconds_now() - begin;
@@ -208,7 +208,7 @@ static double slowest_of_game(ai_bot *bot, tob_config config, uint64_t index)
             tob_apply(&game, &board, tob_random_move(&rng, &game, &moves));
             continue;
         }
-        tob_view(&view, &game, mover);
+        tob_view(&view, &game, tob_viewer_of(mover));
         begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
         move = ai_bot_choose(bot, &view, &board, (ai_budget){.settle = true});
         begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - begin;
@@ -235,8 +235,7 @@ static void bench_level(figures *f, double seconds, ai_level level, const char *
     for (uint64_t index = 0; !index || seconds_now() - begin < seconds; index++) {
         const tob_config config = {.players = (uint8_t)(2 + index % 3),
                                    .island = (uint8_t)(index % TOB_ISLANDS),
-                                   .options = options[index / 3 % 4],
-                                   .viewer = TOB_VIEW_FULL};
+                                   .options = options[index / 3 % 4]};
         const double one = slowest_of_game(bot, config, index);
         slowest = one > slowest ? one : slowest;
     }

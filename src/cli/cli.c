@@ -125,14 +125,14 @@ cli_exit cli_parse(const cli_command *self, int count, char **words,
     return CLI_DONE;
 }
 
-bool cli_viewer(const char *text, unsigned *viewer)
+bool cli_viewer(const char *text, tob_viewer *viewer)
 {
     uint64_t seat;
 
     if (strcmp(text, "spectator") == 0)
-        *viewer = TOB_VIEW_SPECTATOR;
+        *viewer = tob_viewer_spectator();
     else if (cli_number(text, 1, TOB_SEATS, &seat))
-        *viewer = (unsigned)seat - 1;
+        *viewer = tob_viewer_of((unsigned)seat - 1);
     else
         return false;
     return true;
@@ -370,12 +370,13 @@ cli_exit cli_record_parse(cli_record *record, const char *path, uint64_t at)
     return CLI_DONE;
 }
 
-cli_exit cli_check_viewer(const char *path, const rec_reader *reader, unsigned viewer)
+cli_exit cli_check_viewer(const char *path, const rec_reader *reader, tob_viewer viewer)
 {
     const tob_config *config = &reader->header.config;
+    const unsigned seat = tob_viewer_seat(viewer);
 
-    if (viewer < TOB_SEATS && config->players && viewer >= config->players)
-        cli_complain("%s: has %u seats, not %u", path, config->players, viewer + 1);
+    if (seat < TOB_SEATS && config->players && seat >= config->players)
+        cli_complain("%s: has %u seats, not %u", path, config->players, seat + 1);
     else if (!rec_can_redact(config->viewer, viewer))
         cli_complain("%s: is the view of another seat, which hides what this one knows "
                      "(H1)",

@@ -68,7 +68,7 @@ cli_exit cli_parse(const cli_command *self, int count, char **words,
 bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 
 /* Reads "1" to "4" or "spectator". */
-bool cli_viewer(const char *text, unsigned *viewer);
+bool cli_viewer(const char *text, tob_viewer *viewer);
 
 /* Reads "experienced,placed" and so on; complains and returns false otherwise. */
 bool cli_game_options(const char *text, uint8_t *options);
@@ -128,7 +128,7 @@ cli_exit cli_record_parse(cli_record *record, const char *path, uint64_t at);
 void cli_record_clear(cli_record *record);
 
 /* May this record be shown to this viewer? Complains and returns CLI_REFUSED if not. */
-cli_exit cli_check_viewer(const char *path, const rec_reader *reader, unsigned viewer);
+cli_exit cli_check_viewer(const char *path, const rec_reader *reader, tob_viewer viewer);
 
 /* The complaint about a line: "FILE:LINE: word N 'TOKEN' (CLAUSE): sentence". */
 void cli_complain_line(const char *path, const rec_error *error);

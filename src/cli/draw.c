@@ -367,8 +367,8 @@ static void draw_decision(const pen *p)
                 tob_treasure_name(game->treasure));
     if (game->phase == TOB_PHASE_START)
         fprintf(p->out, " with %s", tob_card_name(game->card));
-    if (game->phase == TOB_PHASE_TURN && game->legs)
-        fprintf(p->out, ", %u legs left", game->legs);
+    if (game->phase == TOB_PHASE_TURN && tob_legs_left(game))
+        fprintf(p->out, ", %u legs left", tob_legs_left(game));
     fputc('\n', p->out);
 }
 
@@ -441,10 +441,10 @@ void draw_position(FILE *out, draw_style style, const rec_header *header,
 
     tob_island_name(game->island, island);
     fprintf(out, "island %s", island);
-    if (game->viewer == TOB_VIEW_SPECTATOR)
+    if (tob_viewer_is_spectator(game->viewer))
         fputs(", as a spectator sees it", out);
-    else if (game->viewer != TOB_VIEW_FULL)
-        fprintf(out, ", as %s sees it", header->name[game->viewer]);
+    else if (!tob_viewer_is_full(game->viewer))
+        fprintf(out, ", as %s sees it", header->name[tob_viewer_seat(game->viewer)]);
     fputc('\n', out);
     draw_island(&p);
     draw_statues(&p);

@@ -53,11 +53,11 @@ static char **complete(const char *text, int from, int to)
 
 /* ---- Showing ---- */
 
-static void show_board(const session *s, unsigned seat)
+static void show_board(const session *s, tob_viewer viewer)
 {
     tob_game view;
 
-    tob_view(&view, &s->table->reader.game, seat);
+    tob_view(&view, &s->table->reader.game, viewer);
     draw_position(stdout, s->style, &s->table->reader.header, &view,
                   &s->table->reader.board);
 }
@@ -114,7 +114,7 @@ static void show_result(const session *s)
 {
     const tob_result result = tob_result_of(&s->table->reader.game);
 
-    show_board(s, TOB_VIEW_FULL);
+    show_board(s, tob_viewer_full());
     printf("The game is over (%s).\n", result.ending == TOB_ENDING_E1 ? "E1" : "E3");
     for (unsigned seat = 0; seat < s->table->reader.game.players; seat++)
         printf("%u. %s, %u coins\n", result.place[seat],
@@ -201,7 +201,7 @@ static bool obey_word(session *s, const char *typed)
     else if (strcmp(typed, "list") == 0)
         show_moves(s);
     else if (strcmp(typed, "board") == 0)
-        show_board(s, tob_to_move(&s->table->reader.game));
+        show_board(s, tob_viewer_of(tob_to_move(&s->table->reader.game)));
     else if (strcmp(typed, "hint") == 0)
         ask_hint(s);
     else if (strncmp(typed, "why ", 4) == 0)
@@ -258,7 +258,7 @@ static void hand_over(session *s, unsigned seat)
         free(readline(""));
     }
     s->shown_to = seat;
-    show_board(s, seat);
+    show_board(s, tob_viewer_of(seat));
 }
 
 static bool ask_person(session *s, unsigned seat)
@@ -353,7 +353,6 @@ static cli_exit configure(const cli_command *self, const wishes *w, table *t,
         return CLI_REFUSED;
     if (!w->island)
         island = tob_rng_below(&t->rng, TOB_ISLANDS);
-    config->viewer = TOB_VIEW_FULL;
     config->players = (uint8_t)players;
     config->island = (uint8_t)island;
     config->first =

@@ -250,13 +250,13 @@ static void print_view_line(const char *line, size_t length, bool json, bool fir
 }
 
 /* The header's lines. One that is cut short is printed as it is. */
-static void print_view_header(const cli_record *record, unsigned viewer, bool json)
+static void print_view_header(const cli_record *record, tob_viewer viewer, bool json)
 {
     rec_header header = record->reader.header;
     char text[REC_HEADER_MAX];
     const char *at = text;
 
-    header.config.viewer = (uint8_t)viewer;
+    header.config.viewer = viewer;
     if (rec_has_game(&record->reader))
         rec_write_header(&header, text);
     else
@@ -270,7 +270,7 @@ static void print_view_header(const cli_record *record, unsigned viewer, bool js
 }
 
 /* Reads the record a second time, line by line, and prints each move as seen. */
-static void print_view_moves(const cli_record *record, unsigned viewer, bool json)
+static void print_view_moves(const cli_record *record, tob_viewer viewer, bool json)
 {
     static rec_reader reader;
     const char *text = record->text.bytes;
@@ -298,7 +298,7 @@ cli_exit cli_run_view(const cli_command *self, int count, char **words)
     bool json = false;
     const cli_option options[] = {{"--as", CLI_TEXT, &as, 0, 0},
                                   {"--json", CLI_FLAG, &json, 0, 0}};
-    unsigned viewer;
+    tob_viewer viewer;
     cli_words rest;
     cli_exit code = cli_parse(self, count, words, options, 2, &rest);
 

@@ -186,7 +186,7 @@ static void json_position(const rec_reader *reader, const tob_game *game)
     else
         printf("%u", mover + 1);
     printf(",\"turn\":%u,\"phase\":\"%s\",\"legs\":%u", game->turn + 1,
-           phase_words[game->phase], game->legs);
+           phase_words[game->phase], tob_legs_left(game));
     json_public(game);
     if (game->options & TOB_OPTION_VOLCANO)
         json_volcano(game, board);
@@ -207,7 +207,7 @@ cli_exit cli_run_replay(const cli_command *self, int count, char **words)
     const cli_option options[] = {{"--at", CLI_NUMBER, &at, 0, UINT32_MAX},
                                   {"--as", CLI_TEXT, &as, 0, 0},
                                   {"--json", CLI_FLAG, &json, 0, 0}};
-    unsigned viewer = TOB_VIEW_FULL;
+    tob_viewer viewer = tob_viewer_full();
     cli_words rest;
     cli_exit code = cli_parse(self, count, words, options, 3, &rest);
 
@@ -228,7 +228,7 @@ cli_exit cli_run_replay(const cli_command *self, int count, char **words)
     } else if (code == CLI_DONE) {
         const rec_reader *reader = &record.reader;
         tob_game game = reader->game;
-        if (as && game.viewer != viewer)
+        if (as && !tob_viewer_equal(game.viewer, viewer))
             tob_view(&game, &reader->game, viewer);
         if (json)
             json_position(reader, &game);

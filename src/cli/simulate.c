@@ -227,6 +227,5 @@ cli_exit cli_run_simulate(const cli_command *self, int count, char **words)
     sim.any_island = !island;
     sim.config.island = (uint8_t)number;
     sim.config.players = (uint8_t)players;
-    sim.config.viewer = TOB_VIEW_FULL;
     return simulate(&sim, (unsigned)jobs, json);
 }

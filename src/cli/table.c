@@ -242,7 +242,7 @@ cli_exit table_resume(table *t, const char *path)
         code = read_file(t, path, true);
     if (code)
         return code;
-    if (!rec_has_game(&t->reader) || t->reader.game.viewer != TOB_VIEW_FULL) {
+    if (!rec_has_game(&t->reader) || !tob_viewer_is_full(t->reader.game.viewer)) {
         cli_complain("%s: only a full record with its header can go on", path);
         return CLI_REFUSED;
     }
@@ -348,7 +348,7 @@ static tob_move bot_move(table *t, unsigned seat)
 
     if (!t->bot[seat])
         t->bot[seat] = make_bot(t, level, t->seed * TOB_SEATS + seat);
-    tob_view(&view, &t->reader.game, seat);
+    tob_view(&view, &t->reader.game, tob_viewer_of(seat));
     budget = budget_for(t, level);
     budget.settle = true;
     return think_choose(t->bot[seat], &view, &t->reader.board, budget);
@@ -414,14 +414,15 @@ unsigned table_people(const table *t)
     return people;
 }
 
-unsigned table_watcher(const table *t)
+tob_viewer table_watcher(const table *t)
 {
-    unsigned watcher = TOB_VIEW_SPECTATOR;
+    unsigned seat = 0;
 
-    if (table_people(t) == 1)
-        for (watcher = 0; !table_is_human(t, watcher);)
-            watcher++;
-    return watcher;
+    if (table_people(t) != 1)
+        return tob_viewer_spectator();
+    while (!table_is_human(t, seat))
+        seat++;
+    return tob_viewer_of(seat);
 }
 
 bool table_is_nature(tob_move move)
@@ -486,7 +487,7 @@ unsigned table_advice(table *t, ai_opinion opinions[static AI_OPINIONS_MAX],
 
     if (!t->adviser)
         t->adviser = make_bot(t, AI_EXPERT, t->seed + 1);
-    tob_view(&view, &t->reader.game, tob_to_move(&t->reader.game));
+    tob_view(&view, &t->reader.game, tob_viewer_of(tob_to_move(&t->reader.game)));
     *best = think_choose(t->adviser, &view, &t->reader.board, budget_for(t, AI_EXPERT));
     return think_opinions(t->adviser, opinions);
 }

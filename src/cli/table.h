@@ -85,7 +85,7 @@ unsigned table_people(const table *t);
 
 /* What may be shown while nobody in particular looks: the view of the only person, or
  * the spectator's. */
-unsigned table_watcher(const table *t);
+tob_viewer table_watcher(const table *t);
 
 /* Was this a move of nature? */
 bool table_is_nature(tob_move move);

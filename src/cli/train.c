@@ -118,8 +118,7 @@ static void play_game(pupil *p, uint32_t index)
     const uint64_t stream =
         (uint64_t)t->generation << 32 | (uint64_t)t->testing << 31 | index;
     const unsigned tested = index % t->players;
-    tob_config config = {
-        .players = t->players, .options = t->options, .viewer = TOB_VIEW_FULL};
+    tob_config config = {.players = t->players, .options = t->options};
     tob_board board;
     tob_game game, view;
     tob_rng rng;
@@ -143,7 +142,7 @@ static void play_game(pupil *p, uint32_t index)
         } else {
             if (!t->testing && game.phase == TOB_PHASE_TURN && !game.acted)
                 keep_position(p, &game, &board);
-            tob_view(&view, &game, mover);
+            tob_view(&view, &game, tob_viewer_of(mover));
             move = ai_bot_choose(p->bot[mover], &view, &board, budget);
         }
         tob_apply(&game, &board, move);

@@ -115,18 +115,19 @@ void tui_refuse(tui *ui, const char *clause, const char *text)
     ui->refusal = true;
 }
 
-void tui_look(tui *ui, unsigned viewer)
+void tui_look(tui *ui, tob_viewer viewer)
 {
     const rec_reader *reader = &ui->table->reader;
 
     ui->viewer = viewer;
+    ui->seat = tob_viewer_seat(viewer);
     ui->board = reader->board;
     ui->view = reader->game;
-    if (reader->game.viewer != viewer)
+    if (!tob_viewer_equal(reader->game.viewer, viewer))
         tob_view(&ui->view, &reader->game, viewer);
     ui->shown = ui->table->lines;
     ui->moves.count = 0;
-    if (tob_to_move(&ui->view) == viewer)
+    if (tob_viewer_is(viewer, tob_to_move(&ui->view)))
         tob_legal(&ui->view, &ui->board, &ui->moves);
 }
 
@@ -157,14 +158,14 @@ static void announce(tui *ui, unsigned seat)
 static void ask_person(tui *ui, unsigned seat)
 {
     const uint32_t before = ui->table->lines;
-    const bool other = ui->viewer != seat && table_people(ui->table) > 1;
+    const bool other = ui->seat != seat && table_people(ui->table) > 1;
     const bool open = tob_is_setup(&ui->table->reader.game);
 
     if (other && !open && !tui_hand_over(ui, seat))
         return;
     if (other)
         look_at_atv(ui, seat);
-    tui_look(ui, seat);
+    tui_look(ui, tob_viewer_of(seat));
     tui_decide(ui);
     if (other && open)
         announce(ui, seat);
@@ -178,11 +179,10 @@ static void ask_person(tui *ui, unsigned seat)
 
 /* Who looks while a bot decides: still the person whose turn it is, or, with several
  * people at the screen, nobody in particular (H1). */
-static unsigned watcher(const tui *ui)
+static tob_viewer watcher(const tui *ui)
 {
-    const bool own_turn = ui->viewer < TOB_SEATS &&
-                          table_is_human(ui->table, ui->viewer) &&
-                          ui->table->reader.game.turn == ui->viewer;
+    const bool own_turn = ui->seat < TOB_SEATS && table_is_human(ui->table, ui->seat) &&
+                          ui->table->reader.game.turn == ui->seat;
 
     return own_turn ? ui->viewer : table_watcher(ui->table);
 }
@@ -203,7 +203,7 @@ static void watch(tui *ui, unsigned mover)
     tui_draw(ui);
     table_step(ui->table);
     tui_look(ui, ui->viewer);
-    if (ui->viewer < TOB_SEATS && tob_to_move(&ui->view) == ui->viewer)
+    if (ui->seat < TOB_SEATS && tob_to_move(&ui->view) == ui->seat)
         return; /* she sees it while she decides, and her keys count at once */
     tui_draw(ui);
     timeout((int)ui->pace_ms);
@@ -270,7 +270,7 @@ static void finish(tui *ui)
     const char *items[TOB_SEATS + 4] = {lines[TOB_SEATS], ""};
     unsigned count = 0;
 
-    tui_look(ui, TOB_VIEW_FULL);
+    tui_look(ui, tob_viewer_full());
     ui->mode = TUI_MODE_BOARD;
     ui->told = ui->table->lines;
     write_winner(ui, &result, lines[TOB_SEATS]);
@@ -304,10 +304,11 @@ static tui *new_screen(table *t, unsigned pace_ms)
     ui->pace_ms = pace_ms;
     ui->lit_map = -1;
     ui->viewer = table_watcher(t);
+    ui->seat = tob_viewer_seat(ui->viewer);
     ui->told = t->lines;
     ui->cursor = tob_board_centre(&t->reader.board, 0);
     ui->walked = TOB_NONE;
-    look_at_atv(ui, ui->viewer);
+    look_at_atv(ui, ui->seat);
     if (!start_screen()) {
         free(ui);
         return NULL;
@@ -346,6 +347,7 @@ cli_exit tui_replay(table *t)
         return CLI_SYSTEM;
     }
     ui->viewer = t->reader.game.viewer;
+    ui->seat = tob_viewer_seat(ui->viewer);
     tui_replay_run(ui, true);
     endwin();
     free(ui);

@@ -2,7 +2,7 @@
 
 tob_move tui_own_move(const tui *ui, unsigned kind)
 {
-    return (tob_move){.kind = (uint8_t)kind, .seat = (uint8_t)ui->viewer};
+    return (tob_move){.kind = (uint8_t)kind, .seat = (uint8_t)ui->seat};
 }
 
 tob_reason tui_why(const tui *ui, tob_move move)

@@ -56,7 +56,7 @@ void tui_amulets_play(tui *ui)
                    "no two claims on a map not yet located can be swapped"),
     };
     snprintf(title, sizeof title, "Play an amulet, you have %u",
-             ui->view.amulet[ui->viewer]);
+             ui->view.amulet[ui->seat]);
     switch (tui_choose(ui, title, items, powers ? 6 : 4)) {
     case 0: tui_set_mode(ui, TUI_MODE_TARGET, TOB_MOVE_AMULET_REMOVE); break;
     case 1: tui_cards_choose(ui, TOB_MOVE_AMULET_CLUE); break;

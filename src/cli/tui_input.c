@@ -8,7 +8,7 @@
 
 static bool decides(const tui *ui)
 {
-    return ui->viewer < TOB_SEATS && tob_to_move(&ui->view) == ui->viewer;
+    return ui->seat < TOB_SEATS && tob_to_move(&ui->view) == ui->seat;
 }
 
 /* ---- Modes ---- */
@@ -17,9 +17,9 @@ static void decide_turn(tui *ui)
 {
     const table *t = ui->table;
 
-    if (t->lines && (t->line[t->lines - 1].move.seat != ui->viewer || !ui->view.acted))
-        ui->cursor = ui->view.atv[ui->viewer];
-    if (ui->view.moving && ui->view.legs)
+    if (t->lines && (t->line[t->lines - 1].move.seat != ui->seat || !ui->view.acted))
+        ui->cursor = ui->view.atv[ui->seat];
+    if (tob_legs_left(&ui->view))
         tui_set_mode(ui, TUI_MODE_MOVE, TOB_MOVE_LEG);
     else
         tui_set_mode(ui, TUI_MODE_BOARD, 0);
@@ -77,7 +77,7 @@ static void drive_legs(tui *ui, unsigned to, unsigned legs)
     tob_move leg = tui_own_move(ui, TOB_MOVE_LEG);
 
     for (; legs; legs--) {
-        const unsigned at = ui->view.atv[ui->viewer];
+        const unsigned at = ui->view.atv[ui->seat];
         leg.space = (uint8_t)next_stop(&ui->view, &ui->board, at, to, legs);
         if (leg.space == TOB_NONE || !tui_act(ui, leg) || !decides(ui) ||
             ui->view.phase != TOB_PHASE_TURN)
@@ -113,7 +113,7 @@ static void drive(tui *ui)
 
 void tui_begin_move(tui *ui, unsigned kind)
 {
-    const bool open = ui->view.moving && ui->view.legs;
+    const bool open = tob_legs_left(&ui->view);
     tob_reason reason;
 
     if (open && kind == TOB_MOVE_MOVE) {
@@ -228,7 +228,7 @@ static bool is_choosing(const tui *ui)
 /* Takes the last step back; a drive that one key made is one step. */
 static void take_back(tui *ui)
 {
-    const table_undo reason = table_undo_reason(ui->table, ui->viewer);
+    const table_undo reason = table_undo_reason(ui->table, ui->seat);
     const uint32_t lines = ui->table->lines;
     const uint32_t to = lines == ui->drive_to ? ui->drive_from : lines - 1;
 
@@ -239,7 +239,7 @@ static void take_back(tui *ui)
     }
     if (reason == TABLE_UNDO_OK) {
         while (ui->table->lines > to &&
-               table_undo_reason(ui->table, ui->viewer) == TABLE_UNDO_OK)
+               table_undo_reason(ui->table, ui->seat) == TABLE_UNDO_OK)
             table_take_back(ui->table);
         if (ui->table->lines < ui->drive_to)
             ui->drive_to = 0;
@@ -344,7 +344,7 @@ static bool press_early(tui *ui, int key)
 
 static bool press_turn(tui *ui, int key)
 {
-    const bool extra = ui->view.main_done && ui->view.amulet[ui->viewer];
+    const bool extra = ui->view.main_done && ui->view.amulet[ui->seat];
     const unsigned clue = extra ? TOB_MOVE_AMULET_CLUE : TOB_MOVE_CLUE;
 
     switch (key) {

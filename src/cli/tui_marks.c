@@ -24,8 +24,7 @@ tob_reason tui_marks_opened(const tui *ui, tob_game *game, tob_board *board)
     *board = ui->board;
     if (open && ui->kind == TOB_MOVE_LEG)
         return TOB_OK;
-    return tob_try(game, board,
-                   (tob_move){.kind = ui->kind, .seat = (uint8_t)ui->viewer});
+    return tob_try(game, board, (tob_move){.kind = ui->kind, .seat = (uint8_t)ui->seat});
 }
 
 /* Digits: how many legs it takes (M1). A leg onto lava is marked only where it may be
@@ -40,12 +39,12 @@ static void mark_reach(tui *ui)
     ui->marking = true;
     if (tui_marks_opened(ui, &game, &board))
         return;
-    at = game.atv[ui->viewer];
+    at = game.atv[ui->seat];
     tob_legal(&game, &board, &moves);
     for (unsigned i = 0; i < moves.count; i++)
         if (moves.move[i].kind == TOB_MOVE_LEG)
             ui->mark[moves.move[i].space] = '1';
-    for (unsigned legs = 2; legs <= game.legs; legs++) {
+    for (unsigned legs = 2; legs <= tob_legs_left(&game); legs++) {
         tob_hexset reach = tob_board_reach(&board, at, legs);
         tob_hexset_remove(&reach, at);
         mark_set(ui, reach, (char)('0' + legs));

@@ -19,10 +19,10 @@ enum {
  * when the game is over, else of the one on turn. */
 static unsigned hand_seat(const tui *ui)
 {
-    const unsigned watcher = table_watcher(ui->table);
+    const unsigned watcher = tob_viewer_seat(table_watcher(ui->table));
 
-    if (ui->viewer < TOB_SEATS)
-        return ui->viewer;
+    if (ui->seat < TOB_SEATS)
+        return ui->seat;
     if (ui->view.phase == TOB_PHASE_OVER && watcher < TOB_SEATS)
         return watcher;
     return (ui->view.phase == TOB_PHASE_START ? ui->view.seat : ui->view.turn) &
@@ -57,7 +57,7 @@ tob_move tui_card_move(const tui *ui, unsigned treasure)
     const unsigned card = ui->kind == TOB_MOVE_START ? 0 : tui_chosen_card(ui);
 
     return (tob_move){.kind = ui->kind,
-                      .seat = (uint8_t)ui->viewer,
+                      .seat = (uint8_t)ui->seat,
                       .treasure = (uint8_t)treasure,
                       .card = (uint8_t)card};
 }
@@ -85,8 +85,8 @@ static void put_looked(tui_column *c)
     if (!game->bag && game->phase != TOB_PHASE_OFFER)
         return;
     tui_ink(TUI_INK_GOOD);
-    if (c->ui->viewer < TOB_SEATS) {
-        add_cards(text, game->peeked[c->ui->viewer]);
+    if (c->ui->seat < TOB_SEATS) {
+        add_cards(text, game->peeked[c->ui->seat]);
         tui_wrapped(c, text, 2);
     }
     snprintf(text, sizeof text, "turned up:");
@@ -159,7 +159,7 @@ static void title_hand(const tui *ui, char out[static TITLE_MAX])
     char name[REC_NAME_MAX + 1];
 
     tui_text_name(ui->table, hand_seat(ui), name);
-    if (ui->viewer == TOB_VIEW_FULL)
+    if (tob_viewer_is_full(ui->viewer))
         snprintf(out, TITLE_MAX, "Hand of %s", name);
     else
         snprintf(out, TITLE_MAX, "Hand");
@@ -195,7 +195,7 @@ static void put_hand(tui_column *c)
     tui_ink(TUI_INK_DIM);
     if (!count && c->y < c->bottom)
         tui_put(c->y++, c->x + 1, c->width - 1,
-                ui->viewer == TOB_VIEW_SPECTATOR ? "hidden" : "no cards");
+                tob_viewer_is_spectator(ui->viewer) ? "hidden" : "no cards");
     tui_ink(TUI_INK_TEXT);
     put_looked(c);
 }
@@ -422,7 +422,7 @@ static int put_decider(const tui *ui, int y, int x)
     const unsigned mover = tob_to_move(&ui->view);
     char who[REC_NAME_MAX + 1];
 
-    if (!tob_is_setup(&ui->view) || mover != ui->viewer || mover >= TOB_SEATS ||
+    if (!tob_is_setup(&ui->view) || mover != ui->seat || mover >= TOB_SEATS ||
         table_people(ui->table) < 2)
         return 0;
     tui_text_name(ui->table, mover, who);

@@ -21,11 +21,11 @@ static bool prompt_lava(const tui *ui, char out[static TUI_TEXT_MAX])
     unsigned most = TOB_COINS_MAX;
 
     if (ui->board.terrain[ui->cursor] != TOB_LAVA || !ui->mark[ui->cursor] ||
-        (ui->view.moving && ui->view.paid))
+        (tob_lava_paid(&ui->view)))
         return false;
-    while (most && !ui->view.pile[ui->viewer][most])
+    while (most && !ui->view.pile[ui->seat][most])
         most--;
-    if (ui->view.amulet[ui->viewer])
+    if (ui->view.amulet[ui->seat])
         snprintf(out, TUI_TEXT_MAX, "Onto lava: Enter pays an amulet for it (V5).");
     else
         snprintf(out, TUI_TEXT_MAX,
@@ -38,9 +38,8 @@ const char *tui_text_clue_cost(const tui *ui)
 {
     if (ui->kind != TOB_MOVE_AMULET_CLUE)
         return "";
-    return ui->view.moving && ui->view.legs
-               ? "Costs an amulet (A2) and ends your movement"
-               : "Costs an amulet (A2)";
+    return tob_legs_left(&ui->view) ? "Costs an amulet (A2) and ends your movement"
+                                    : "Costs an amulet (A2)";
 }
 
 static void prompt_turn(const tui *ui, char out[static TUI_TEXT_MAX])
@@ -53,7 +52,7 @@ static void prompt_turn(const tui *ui, char out[static TUI_TEXT_MAX])
         snprintf(out, TUI_TEXT_MAX,
                  "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
                  "around.",
-                 game->moving ? game->legs : TOB_LEGS);
+                 game->moving ? tob_legs_left(game) : TOB_LEGS);
     else if (ui->mode == TUI_MODE_TARGET)
         snprintf(out, TUI_TEXT_MAX,
                  "Which site is struck off? Enter on a marked space, Esc goes back.");
@@ -61,10 +60,10 @@ static void prompt_turn(const tui *ui, char out[static TUI_TEXT_MAX])
         snprintf(out, TUI_TEXT_MAX, "You stand on a treasure: r raises it.");
     else if (!game->main_done)
         snprintf(out, TUI_TEXT_MAX, "Your turn: play a clue or move.");
-    else if (game->moving && game->legs)
+    else if (tob_legs_left(game))
         snprintf(out, TUI_TEXT_MAX, "%u leg%s left: m drives on, e ends the turn.",
-                 game->legs, game->legs == 1 ? "" : "s");
-    else if (game->amulet[ui->viewer])
+                 tob_legs_left(game), tob_legs_left(game) == 1 ? "" : "s");
+    else if (game->amulet[ui->seat])
         snprintf(out, TUI_TEXT_MAX,
                  "Your main action is done: play amulets, or end the turn.");
     else
@@ -88,7 +87,7 @@ static bool prompt_flow(const tui *ui, char out[static TUI_TEXT_MAX])
     static tob_game game;
     static tob_board board;
     const tob_move flow = {
-        .kind = TOB_MOVE_LAVA, .seat = (uint8_t)ui->viewer, .space = (uint8_t)ui->cursor};
+        .kind = TOB_MOVE_LAVA, .seat = (uint8_t)ui->seat, .space = (uint8_t)ui->cursor};
     char name[4];
     int used;
 
@@ -153,18 +152,18 @@ void tui_text_prompt(const tui *ui, char out[static TUI_TEXT_MAX])
         snprintf(out, TUI_TEXT_MAX, "Replay: line %u of %u%s",
                  ui->shown + (unsigned)(ui->table->reader.line - ui->table->lines),
                  ui->table->reader.line,
-                 ui->viewer == TOB_VIEW_FULL        ? ", all cards open"
-                 : ui->viewer == TOB_VIEW_SPECTATOR ? ", as a spectator sees it"
-                                                    : ", as ");
-        if (ui->viewer < TOB_SEATS) {
-            tui_text_name(ui->table, ui->viewer, who);
+                 tob_viewer_is_full(ui->viewer)        ? ", all cards open"
+                 : tob_viewer_is_spectator(ui->viewer) ? ", as a spectator sees it"
+                                                       : ", as ");
+        if (ui->seat < TOB_SEATS) {
+            tui_text_name(ui->table, ui->seat, who);
             const size_t length = strlen(out);
             snprintf(out + length, TUI_TEXT_MAX - length, "%s sees it", who);
         }
     } else if (mover == TOB_NOBODY) {
         snprintf(out, TUI_TEXT_MAX, "The game is over (%s). q leaves, R replays it.",
                  ui->view.ending == TOB_ENDING_E1 ? "E1" : "E3");
-    } else if (mover == ui->viewer && mover < TOB_SEATS) {
+    } else if (mover == ui->seat && mover < TOB_SEATS) {
         prompt_own(ui, out);
     } else if (mover < TOB_SEATS) {
         tui_text_name(ui->table, mover, who);
@@ -198,14 +197,14 @@ typedef struct key {
 
 static unsigned possible(const tui *ui)
 {
-    const bool amulet = ui->view.amulet[ui->viewer];
+    const bool amulet = ui->view.amulet[ui->seat];
     unsigned can = 0;
 
     if (!ui->view.main_done)
         can |= IF_CLUE;
     else if (amulet)
         can |= IF_EXTRA;
-    if (!ui->view.main_done || (ui->view.moving && ui->view.legs))
+    if (!ui->view.main_done || (tob_legs_left(&ui->view)))
         can |= IF_MOVE;
     if (has_move(ui, TOB_MOVE_RAISE))
         can |= IF_RAISE;
@@ -213,7 +212,7 @@ static unsigned possible(const tui *ui)
         can |= IF_AMULET;
     if (has_move(ui, TOB_MOVE_EXCHANGE) || has_move(ui, TOB_MOVE_AMULET_EXCHANGE))
         can |= IF_EXCHANGE;
-    if (table_undo_reason(ui->table, ui->viewer) == TABLE_UNDO_OK)
+    if (table_undo_reason(ui->table, ui->seat) == TABLE_UNDO_OK)
         can |= IF_UNDO;
     if (ui->mode == TUI_MODE_CARDS && tui_volcanic_moves(ui, ui->map, NULL))
         can |= IF_VOLCANIC;
@@ -273,7 +272,7 @@ static const key *keys_for(const tui *ui)
 
     if (ui->mode == TUI_MODE_REPLAY)
         return replay;
-    if (ui->viewer >= TOB_SEATS || tob_to_move(&ui->view) != ui->viewer)
+    if (ui->seat >= TOB_SEATS || tob_to_move(&ui->view) != ui->seat)
         return wait;
     if (ui->view.phase == TOB_PHASE_OFFER)
         return offer;
@@ -289,7 +288,7 @@ static const key *keys_for(const tui *ui)
 unsigned tui_text_keys(const tui *ui, tui_hint hints[static TUI_KEYS_MAX])
 {
     const unsigned can =
-        (ui->viewer < TOB_SEATS ? possible(ui) : 0) | (tui_board_is_cut(ui) ? IF_CUT : 0);
+        (ui->seat < TOB_SEATS ? possible(ui) : 0) | (tui_board_is_cut(ui) ? IF_CUT : 0);
     unsigned count = 0;
 
     for (const key *k = keys_for(ui); k->key && count < TUI_KEYS_MAX; k++)

@@ -8,7 +8,7 @@
 enum { LEAP = 20 };
 
 /* Takes the position after the first 'at' moves. */
-static void show(tui *ui, uint32_t at, unsigned viewer)
+static void show(tui *ui, uint32_t at, tob_viewer viewer)
 {
     static rec_reader reader;
     const table *t = ui->table;
@@ -17,9 +17,10 @@ static void show(tui *ui, uint32_t at, unsigned viewer)
 
     rec_read(&reader, t->text.bytes, end, UINT32_MAX, &error);
     ui->viewer = viewer;
+    ui->seat = tob_viewer_seat(viewer);
     ui->board = reader.board;
     ui->view = reader.game;
-    if (reader.game.viewer != viewer)
+    if (!tob_viewer_equal(reader.game.viewer, viewer))
         tob_view(&ui->view, &reader.game, viewer);
     ui->shown = at;
     ui->told = at ? at - 1 : 0;
@@ -44,17 +45,17 @@ static void follow(tui *ui, uint32_t at)
 }
 
 /* The next viewer who may see this: all, each seat, a spectator, and round again. */
-static unsigned next_viewer(const tui *ui, unsigned viewer, unsigned own, bool any)
+static tob_viewer next_viewer(const tui *ui, tob_viewer viewer, tob_viewer own, bool any)
 {
-    if (ui->table->reader.game.viewer != TOB_VIEW_FULL)
+    const unsigned next = tob_viewer_is_full(viewer) ? 0 : tob_viewer_seat(viewer) + 1;
+
+    if (!tob_viewer_is_full(ui->table->reader.game.viewer))
         return viewer;
     if (!any)
-        return viewer == own ? TOB_VIEW_SPECTATOR : own;
-    if (viewer == TOB_VIEW_FULL)
-        return 0;
-    if (viewer == TOB_VIEW_SPECTATOR)
-        return TOB_VIEW_FULL;
-    return viewer + 1 < ui->view.players ? viewer + 1 : TOB_VIEW_SPECTATOR;
+        return tob_viewer_equal(viewer, own) ? tob_viewer_spectator() : own;
+    if (tob_viewer_is_spectator(viewer))
+        return tob_viewer_full();
+    return next < ui->view.players ? tob_viewer_of(next) : tob_viewer_spectator();
 }
 
 /* Goes through the record; false if the key does not. */
@@ -93,9 +94,9 @@ static void press(tui *ui, int key)
 void tui_replay_run(tui *ui, bool any)
 {
     const tui_mode mode = ui->mode;
-    const unsigned own = ui->viewer;
+    const tob_viewer own = ui->viewer;
     const uint32_t last = ui->table->lines, told = ui->told;
-    unsigned viewer = own;
+    tob_viewer viewer = own;
     uint32_t at = any && ui->shown == 0 ? 0 : last;
     int key = 0;
 

@@ -52,11 +52,12 @@ typedef struct tui_frame {
 typedef struct tui {
     table *table;
     tob_game view;
-    tob_board board; /* that of the view */
-    unsigned viewer; /* whose view it is */
-    tob_moves moves; /* legal now, if it is the viewer who decides */
-    uint32_t shown;  /* moves of the record that the log shows */
-    uint32_t told;   /* of these, how many were there when she last decided */
+    tob_board board;   /* that of the view */
+    tob_viewer viewer; /* whose view it is */
+    unsigned seat;     /* that seat, or TOB_NOBODY */
+    tob_moves moves;   /* legal now, if it is the viewer who decides */
+    uint32_t shown;    /* moves of the record that the log shows */
+    uint32_t told;     /* of these, how many were there when she last decided */
     uint32_t drive_from, drive_to; /* the lines of the last drive, taken back as one */
     unsigned pace_ms;              /* a bot's move stays that long */
 
@@ -95,7 +96,7 @@ void tui_draw(tui *ui);
 int tui_key(tui *ui);
 
 /* Takes the view of a viewer, and all that follows from it. */
-void tui_look(tui *ui, unsigned viewer);
+void tui_look(tui *ui, tob_viewer viewer);
 
 /* What the bottom line says until the next key. */
 void tui_say(tui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -263,7 +263,7 @@ static void add_effects(const table *t, const table_line *line,
     }
 }
 
-uint32_t tui_text_entry(const table *t, uint32_t last, unsigned viewer,
+uint32_t tui_text_entry(const table *t, uint32_t last, tob_viewer viewer,
                         char out[static TUI_TEXT_MAX])
 {
     uint32_t first = last;
@@ -397,7 +397,7 @@ static void add_goal(const tui *ui, const char *what, unsigned space, unsigned l
 void tui_text_reach(const tui *ui, char out[static TUI_TEXT_MAX])
 {
     enum { FAR = 20 }; /* legs to anywhere on any island, and more */
-    const unsigned at = ui->view.atv[ui->viewer];
+    const unsigned at = ui->view.atv[ui->seat];
     const bool extra = ui->kind == TOB_MOVE_AMULET_MOVE ||
                        ui->view.moving == TOB_MOVEMENT_EXTRA; /* takes none (A3) */
     tob_hexset amulets = extra ? (tob_hexset){0} : ui->view.amulets;

@@ -12,7 +12,7 @@ void tui_text_name(const table *t, unsigned seat, char out[static REC_NAME_MAX +
 /* What happened, as a viewer may know it (H1): the entry of the log that ends with line
  * 'last' of the record, "" if it is not worth telling. Returns the line it begins with.
  */
-uint32_t tui_text_entry(const table *t, uint32_t last, unsigned viewer,
+uint32_t tui_text_entry(const table *t, uint32_t last, tob_viewer viewer,
                         char out[static TUI_TEXT_MAX]);
 
 /* A move to choose from a list. */

@@ -27,8 +27,13 @@ static const char *check_shape(const tob_game *game, const tob_board *board)
             "a seat decides or is dealt to");
     REQUIRE(game->idle <= TOB_IDLE_ROUNDS * game->players,
             "idle turns end the game (E3)");
-    REQUIRE(game->legs <= TOB_LEGS, "a movement has 3 legs (M1)");
-    REQUIRE(!game->legs || game->moving, "legs belong to a movement (T4)");
+    REQUIRE(game->moving < TOB_MOVEMENT_COUNT, "the movement exists");
+    for (unsigned i = 0; i < TOB_MOVEMENT_COUNT; i++) {
+        REQUIRE(game->drive[i].legs <= TOB_LEGS, "a movement has 3 legs (M1)");
+        REQUIRE(i == game->moving || !(game->drive[i].legs | game->drive[i].paid),
+                "legs belong to the movement under way (T4)");
+    }
+    REQUIRE(!tob_legs_left(game) || game->moving, "legs belong to a movement (T4)");
     for (unsigned i = 0; i < sizeof game->unused; i++)
         unused |= game->unused[i];
     for (unsigned i = 0; i < 5 * TOB_TREASURE_COUNT; i++)
@@ -150,7 +155,7 @@ static const char *check_cards(const tob_game *game, uint64_t on_maps)
         seen |= hand;
     }
     REQUIRE(!(game->deck & seen), "a card in the deck is nowhere else");
-    if (game->viewer == TOB_VIEW_FULL)
+    if (tob_viewer_is_full(game->viewer))
         REQUIRE((seen | game->deck) == deck_cards, "no card is missing");
     REQUIRE(total == tob_clue_deck, "there are 52 clue cards (S3)");
     return NULL;
@@ -178,7 +183,7 @@ static const char *check_treasures(const tob_game *game)
     REQUIRE(game->treasure_discards[0] == 0, "no curse among the discards (R4)");
     REQUIRE(game->top <= game->treasure_deck, "the top twelve are in the deck (S1)");
     REQUIRE(deck + bag == total, "the deck and the bag are counted");
-    REQUIRE(game->viewer != TOB_VIEW_FULL || deck == game->treasure_deck,
+    REQUIRE(!tob_viewer_is_full(game->viewer) || deck == game->treasure_deck,
             "a full game knows the deck");
     REQUIRE(all > 0, "there are treasure cards");
     return NULL;
@@ -194,7 +199,7 @@ static const char *check_atvs(const tob_game *game, const tob_board *board)
         }
         REQUIRE(at < board->count, "an ATV stands on land");
         REQUIRE(tob_hexset_has(board->spaces, at) ||
-                    (seat == game->turn && game->paid && game->legs &&
+                    (seat == game->turn && tob_lava_paid(game) && tob_legs_left(game) &&
                      board->terrain[at] == TOB_LAVA),
                 "an ATV rests on a space (V5)");
     }

@@ -105,8 +105,9 @@ uint64_t hand_cards(const tob_game *game, unsigned seat)
 
 uint64_t deck_cards(const tob_game *game)
 {
-    return game->viewer == TOB_VIEW_FULL ? game->deck
-                                         : game->deck & ~held_elsewhere(game, TOB_SEATS);
+    return tob_viewer_is_full(game->viewer)
+               ? game->deck
+               : game->deck & ~held_elsewhere(game, TOB_SEATS);
 }
 
 /* Is there a volcanic clue at the side that the map would take (V6)? */
@@ -354,7 +355,7 @@ static tob_reason leg_reason(const tob_game *game, const tob_board *board, tob_m
 {
     if (game->moving == TOB_MOVEMENT_NONE)
         return TOB_REASON_M1_CLOSED;
-    if (!game->legs)
+    if (!tob_legs_left(game))
         return TOB_REASON_M1_LEGS;
     if (move.space >= board->count)
         return TOB_REASON_I3_NO_SPACE;

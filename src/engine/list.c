@@ -259,7 +259,7 @@ static void list_turn(const tob_game *game, const tob_board *board, tob_moves *m
         list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, 0, TOB_TREASURE_COUNT - 1);
         add(moves, move_of(TOB_MOVE_MOVE, seat));
     }
-    if (game->legs)
+    if (tob_legs_left(game))
         add_spaces(moves, move_of(TOB_MOVE_LEG, seat), leg_spaces(game, board));
     list_raises(game, moves);
     if (!game->acted && game->hand_size[seat])

@@ -11,11 +11,12 @@
 
 /* ---- Starting ---- */
 
-static bool config_is_valid(const tob_config *config)
+static bool config_is_valid(const tob_config *config, unsigned players)
 {
-    return config->first < config->players && !(config->options & ~TOB_OPTION_ALL) &&
-           (config->viewer < config->players || config->viewer == TOB_VIEW_SPECTATOR ||
-            config->viewer == TOB_VIEW_FULL);
+    return config->first < players && !(config->options & ~TOB_OPTION_ALL) &&
+           (tob_viewer_seat(config->viewer) < players ||
+            tob_viewer_is_spectator(config->viewer) ||
+            tob_viewer_is_full(config->viewer));
 }
 
 static void init_treasures(tob_game *game)
@@ -41,18 +42,20 @@ static void begin_objects(tob_game *game)
 
 tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_config *config)
 {
-    if (config->players < 2 || config->players > TOB_SEATS)
+    const uint8_t players = config->players ? config->players : TOB_SEATS;
+
+    if (players < 2 || players > TOB_SEATS)
         return TOB_REASON_I2_PLAYERS;
     if (config->island >= TOB_ISLANDS || config->island != board->island)
         return TOB_REASON_I2_ISLAND;
-    if (!config_is_valid(config))
+    if (!config_is_valid(config, players))
         return TOB_REASON_S7_OPTIONS;
     if ((config->options & (TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM)) &&
         !(config->options & TOB_OPTION_VOLCANO))
         return TOB_REASON_V_NEEDED;
 
     *game = (tob_game){.island = config->island,
-                       .players = config->players,
+                       .players = players,
                        .first = config->first,
                        .options = config->options,
                        .viewer = config->viewer,
@@ -71,7 +74,7 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
     init_treasures(game);
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         map_clear(&game->map[treasure], board);
-    for (unsigned seat = 0; seat < config->players; seat++)
+    for (unsigned seat = 0; seat < players; seat++)
         game->roses[seat] = TOB_ROSES;
     if (has_volcano(game)) {
         game->lava_tiles = tob_lava_tiles;
@@ -176,7 +179,7 @@ static void spend_amulet(tob_game *game)
 
 void end_movement(tob_game *game)
 {
-    game->legs = game->paid = 0;
+    game->drive[game->moving] = (tob_drive){0, 0};
     game->moving = TOB_MOVEMENT_NONE;
 }
 
@@ -402,9 +405,9 @@ static void deal(tob_game *game, unsigned card)
 
 static void open_movement(tob_game *game, tob_movement movement)
 {
-    game->paid = 0;
-    game->legs = TOB_LEGS;
+    end_movement(game);
     game->moving = (uint8_t)movement;
+    game->drive[movement].legs = TOB_LEGS;
 }
 
 /* V5: an amulet or, with none, the best treasure card. */
@@ -412,7 +415,7 @@ static void pay_for_lava(tob_game *game)
 {
     const unsigned coins = best_card(game, game->turn);
 
-    game->paid = 1;
+    game->drive[game->moving].paid = 1;
     if (game->amulet[game->turn]) {
         spend_amulet(game);
         return;
@@ -423,10 +426,10 @@ static void pay_for_lava(tob_game *game)
 
 static void drive(tob_game *game, const tob_board *board, unsigned space)
 {
-    if (board->terrain[space] == TOB_LAVA && !game->paid)
+    if (board->terrain[space] == TOB_LAVA && !tob_lava_paid(game))
         pay_for_lava(game);
     game->atv[game->turn] = (uint8_t)space;
-    game->legs--;
+    game->drive[game->moving].legs--;
     if (game->moving == TOB_MOVEMENT_MAIN && tob_hexset_has(game->amulets, space))
         meet_amulet(game); /* M3 */
 }

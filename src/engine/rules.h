@@ -58,16 +58,18 @@ unsigned best_card(const tob_game *game, unsigned seat);
 /* Can the player on turn drive over lava in this movement (V5)? */
 static inline bool can_cross_lava(const tob_game *game)
 {
-    return game->paid || game->amulet[game->turn] || best_card(game, game->turn);
+    return tob_lava_paid(game) || game->amulet[game->turn] || best_card(game, game->turn);
 }
 
 /* The lava on which a leg may end: off it must lead one leg from the brink, two from
  * elsewhere (V5). */
 static inline tob_hexset open_lava(const tob_game *game, const tob_board *board)
 {
-    return game->legs > 2   ? board->ground[TOB_LAVA]
-           : game->legs > 1 ? board->brink
-                            : (tob_hexset){0, 0};
+    const unsigned legs = tob_legs_left(game);
+
+    return legs > 2   ? board->ground[TOB_LAVA]
+           : legs > 1 ? board->brink
+                      : (tob_hexset){0, 0};
 }
 
 /* Where the present player's next leg can end (M1, V5). */

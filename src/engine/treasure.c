@@ -9,8 +9,7 @@
 
 bool sees_row(const tob_game *game, unsigned row)
 {
-    return game->viewer == TOB_VIEW_FULL ||
-           (row != TOB_PEEK_ADDED && row == game->viewer);
+    return tob_hand_known(game, row); /* TOB_PEEK_ADDED is no seat */
 }
 
 /* ---- The bag ---- */
@@ -28,7 +27,7 @@ unsigned bag_unknown(const tob_game *game)
 {
     unsigned known = 0;
 
-    if (game->viewer == TOB_VIEW_FULL)
+    if (tob_viewer_is_full(game->viewer))
         return 0;
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
         known += bag_known(game, coins);

@@ -82,16 +82,17 @@ static void hide_treasure(tob_game *view, const tob_game *game)
     }
 }
 
-void tob_view(tob_game *view, const tob_game *game, unsigned viewer)
+void tob_view(tob_game *view, const tob_game *game, tob_viewer viewer)
 {
-    const uint64_t own = viewer < TOB_SEATS ? game->hand[viewer] : 0;
+    const unsigned holder = tob_viewer_seat(viewer);
+    const uint64_t own = holder < TOB_SEATS ? game->hand[holder] : 0;
 
     *view = *game;
-    view->viewer = (uint8_t)viewer;
-    if (viewer == TOB_VIEW_FULL)
+    view->viewer = viewer;
+    if (tob_viewer_is_full(viewer))
         return;
     for (unsigned seat = 0; seat < game->players; seat++)
-        if (seat != viewer)
+        if (seat != holder)
             view->hand[seat] = game->public_hand[seat] & ~own;
     view->deck = game->public_deck & ~own;
     hide_treasure(view, game);

@@ -7,7 +7,6 @@
 void rec_init(rec_reader *reader)
 {
     *reader = (rec_reader){.stage = REC_STAGE_FORMAT};
-    reader->header.config.viewer = TOB_VIEW_FULL;
 }
 
 /* ---- The header ---- */
@@ -147,10 +146,10 @@ static bool read_view(rec_reader *reader, const rec_words *words, rec_error *err
     const rec_word word = words->word[words->count - 1];
 
     if (words->count == 2 && rec_word_is(words, 1, "spectator"))
-        reader->header.config.viewer = TOB_VIEW_SPECTATOR;
+        reader->header.config.viewer = tob_viewer_spectator();
     else if (words->count == 2 && word.length == 1 && word.text[0] >= '1' &&
              word.text[0] <= '0' + reader->header.config.players)
-        reader->header.config.viewer = (uint8_t)(word.text[0] - '1');
+        reader->header.config.viewer = tob_viewer_of((unsigned)(word.text[0] - '1'));
     else
         return rec_fail(error, words, 1, "H1", "a view is that of a seat or 'spectator'");
     reader->stage = REC_STAGE_GAME;
@@ -277,11 +276,11 @@ size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX
         *at++ = (char)('1' + config->first);
         *at++ = '\n';
     }
-    if (config->viewer == TOB_VIEW_SPECTATOR) {
+    if (tob_viewer_is_spectator(config->viewer)) {
         at = put(at, "view spectator\n");
-    } else if (config->viewer != TOB_VIEW_FULL) {
+    } else if (!tob_viewer_is_full(config->viewer)) {
         at = put(at, "view ");
-        *at++ = (char)('1' + config->viewer);
+        *at++ = (char)('1' + tob_viewer_seat(config->viewer));
         *at++ = '\n';
     }
     *at = '\0';
@@ -290,18 +289,18 @@ size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX
 
 /* ---- Views ---- */
 
-tob_move rec_redact(tob_move move, unsigned viewer)
+tob_move rec_redact(tob_move move, tob_viewer viewer)
 {
-    if (viewer == TOB_VIEW_FULL)
+    if (tob_viewer_is_full(viewer))
         return move;
     switch (move.kind) {
     case TOB_MOVE_DEAL:
     case TOB_MOVE_DRAW:
-        if (move.seat != viewer)
+        if (!tob_viewer_is(viewer, move.seat))
             move.card = TOB_HIDDEN;
         break;
     case TOB_MOVE_PEEK:
-        if (move.seat != viewer)
+        if (!tob_viewer_is(viewer, move.seat))
             move.value = TOB_HIDDEN;
         break;
     case TOB_MOVE_ADD: move.value = TOB_HIDDEN; break;
@@ -309,7 +308,7 @@ tob_move rec_redact(tob_move move, unsigned viewer)
     return move;
 }
 
-bool rec_can_redact(unsigned from, unsigned to)
+bool rec_can_redact(tob_viewer from, tob_viewer to)
 {
-    return from == TOB_VIEW_FULL || from == to;
+    return tob_viewer_is_full(from) || tob_viewer_equal(from, to);
 }

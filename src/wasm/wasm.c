@@ -152,14 +152,14 @@ EXPORT("record") uint32_t wasm_record(void)
 EXPORT("redact") uint32_t wasm_redact(uint32_t viewer)
 {
     rec_header header = game_reader.header;
-    const bool is_viewer = viewer < header.config.players ||
-                           viewer == TOB_VIEW_SPECTATOR || viewer == TOB_VIEW_FULL;
+    const tob_viewer as = {(uint8_t)viewer};
+    const bool is_viewer = viewer <= header.config.players || viewer == TOB_SEATS + 1;
     uint32_t length;
 
     if (!rec_has_game(&game_reader) || !is_viewer ||
-        !rec_can_redact(header.config.viewer, viewer))
+        !rec_can_redact(header.config.viewer, as))
         return 0;
-    header.config.viewer = (uint8_t)viewer;
+    header.config.viewer = as;
     length = (uint32_t)rec_write_header(&header, output);
     rec_init(&other_reader);
     for (uint32_t from = 0; from < record_length;) {
@@ -169,7 +169,7 @@ EXPORT("redact") uint32_t wasm_redact(uint32_t viewer)
             length > WASM_BUFFER - REC_LINE_MAX)
             return 0;
         if (other_reader.moves != before) {
-            const tob_move move = rec_redact(other_reader.move, viewer);
+            const tob_move move = rec_redact(other_reader.move, as);
             length +=
                 (uint32_t)rec_write_move(&other_reader.board, move, output + length);
             output[length++] = '\n';
@@ -240,7 +240,7 @@ EXPORT("players") uint32_t wasm_players(void)
 
 EXPORT("viewer") uint32_t wasm_viewer(void)
 {
-    return game_reader.header.config.viewer;
+    return game_reader.header.config.viewer.code;
 }
 
 EXPORT("legal") uint32_t wasm_legal(void)
@@ -392,8 +392,8 @@ EXPORT("choose") uint32_t wasm_choose(uint32_t level, uint64_t seed, uint32_t it
         ai_bot_size((ai_level)level) > sizeof bot_memory)
         return put_out("");
     view = game_reader.game;
-    if (view.viewer == TOB_VIEW_FULL)
-        tob_view(&view, &game_reader.game, mover);
+    if (tob_viewer_is_full(view.viewer))
+        tob_view(&view, &game_reader.game, tob_viewer_of(mover));
     bot = ai_bot_init(bot_memory, (ai_level)level, seed);
     rec_write_move(&game_reader.board,
                    ai_bot_choose(bot, &view, &game_reader.board,
@@ -407,8 +407,7 @@ EXPORT("choose") uint32_t wasm_choose(uint32_t level, uint64_t seed, uint32_t it
 /* Plays game number 'index' to its end; returns its number of moves. */
 static uint32_t random_game(uint64_t seed, uint32_t index)
 {
-    const tob_config config = {
-        .island = (uint8_t)(index % TOB_ISLANDS), .players = 4, .viewer = TOB_VIEW_FULL};
+    const tob_config config = {.island = (uint8_t)(index % TOB_ISLANDS), .players = 4};
     tob_board board = islands[config.island];
     uint32_t moves = 0;
     tob_game game;

@@ -47,9 +47,9 @@ uint32_t wasm_read(uint32_t length);
  * fewer. */
 uint32_t wasm_undo(uint32_t lines);
 
-/* The record as it was given, and as a viewer may know it: a seat, 4 for a spectator
- * (H1). Returns the length in the output buffer; 0 if that viewer's record cannot be
- * made. */
+/* The record as it was given, and as a viewer may know it: 1 to 4 for a seat, 5 for a
+ * spectator, 0 for all cards (tob_viewer, H1). Returns the length in the output buffer; 0
+ * if that viewer's record cannot be made. */
 uint32_t wasm_record(void);
 uint32_t wasm_redact(uint32_t viewer);
 
@@ -70,7 +70,7 @@ uint32_t wasm_error_token(void);
 
 uint32_t wasm_to_move(void); /* a seat, 4 for nature, 5 when the game is over */
 uint32_t wasm_players(void);
-uint32_t wasm_viewer(void); /* a seat, 4 for a spectator, 5 for a full game */
+uint32_t wasm_viewer(void); /* 0: full game, 1 to 4: a seat, 5: spectator */
 
 /* The legal moves, a line each, in the output buffer. */
 uint32_t wasm_legal(void);
