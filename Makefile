@@ -35,12 +35,12 @@ OPTIMISE = -O3 -g -fno-plt -fvisibility=hidden
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
 DEPS     = -MMD -MP
-LIBS     = -ledit -lncursesw -ltinfo -lpthread
+LIBS     = -ledit -lncursesw -ltinfo -lpthread -lm
 
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)
 AI_C     = $(wildcard src/ai/*.c)
-CLI_C    = $(wildcard src/cli/*.c)
+PROGRAM_C = $(foreach room,host study arena tui cli,$(wildcard src/$(room)/*.c))
 TABLES_C = $(BUILD)/gen/tables.c $(BUILD)/gen/weights.c
 CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)
 
@@ -80,9 +80,9 @@ $(eval $(call tree,debug,$(CC),$(SANITIZE)))
 $(eval $(call tree,pic,$(CC),$(OPTIMISE) -fPIC))
 $(eval $(call tree,fuzz,$(CLANG),$(SANITIZE) -fsanitize=fuzzer-no-link))
 
-$(BUILD)/tobago: $(call objects,release,$(CORE_C) $(CLI_C))
+$(BUILD)/tobago: $(call objects,release,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(OPTIMISE) $^ $(LIBS) -o $@
-$(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(CLI_C))
+$(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(SANITIZE) $^ $(LIBS) -o $@
 
 # The library is engine, records and random play: what a bot author links against. It

@@ -6,7 +6,7 @@
 #include "ai/fill.h"
 #include "ai/search.h"
 #include "ai/train.h"
-#include "cli/think.h"
+#include "host/think.h"
 #include "support.h"
 
 static tob_board board;

@@ -1,5 +1,5 @@
 /* The arena: seatings, deals, numbers, the list of bots. */
-#include "cli/arena.h"
+#include "arena/arena.h"
 #include "support.h"
 
 static atomic_bool never; /* stays false */
@@ -178,23 +178,23 @@ static void s3_each_clue_card_is_drawn_first_equally_often(void **state)
 
 static arena_result play_alone(const arena_settings *settings, uint64_t game)
 {
-    arena_table *bench = arena_table_new(settings, &never);
+    arena_crew *bench = arena_crew_new(settings, &never);
     arena_result result = {0};
 
     assert_non_null(bench);
     assert_true(arena_play(bench, game, &result));
-    arena_table_free(bench);
+    arena_crew_free(bench);
     return result;
 }
 
 static void a_game_depends_on_its_number_alone(void **state)
 {
     arena_settings settings = settings_for("medium,random,easy");
-    arena_table *bench;
+    arena_crew *bench;
 
     (void)state;
     settings.options = TOB_OPTION_EXPERIENCED | TOB_OPTION_VOLCANO;
-    bench = arena_table_new(&settings, &never);
+    bench = arena_crew_new(&settings, &never);
     for (uint64_t game = 0; game < games_to_play(30, 300); game++) {
         const arena_result alone = play_alone(&settings, game);
         arena_result in_order = {0};
@@ -207,21 +207,21 @@ static void a_game_depends_on_its_number_alone(void **state)
             assert_int_equal(in_order.score[i].loss, ARENA_LOSS_NONE);
         }
     }
-    arena_table_free(bench);
+    arena_crew_free(bench);
 }
 
 static void a_game_that_is_stopped_leaves_no_result(void **state)
 {
     const arena_settings settings = settings_for("random,random");
     atomic_bool now = true;
-    arena_table *bench = arena_table_new(&settings, &now);
+    arena_crew *bench = arena_crew_new(&settings, &now);
     arena_result result = {0};
 
     (void)state;
     assert_false(arena_play(bench, 0, &result));
 
     assert_false(result.played);
-    arena_table_free(bench);
+    arena_crew_free(bench);
 }
 
 /* ---- Numbers ---- */

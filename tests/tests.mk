@@ -4,8 +4,8 @@
 
 TEST_C    = $(wildcard tests/test_*.c)
 SUPPORT_C = $(filter-out $(TEST_C),$(wildcard tests/*.c))
-TESTED_C  = $(CORE_C) $(filter-out src/cli/main.c,$(CLI_C))
-TEST_LIBS = -lcmocka -lm $(LIBS)
+TESTED_C  = $(CORE_C) $(filter-out src/cli/main.c,$(PROGRAM_C))
+TEST_LIBS = -lcmocka $(LIBS)
 
 $(BUILD)/release/tests/%: $(BUILD)/release/obj/tests/%.o \
                           $(call objects,release,$(TESTED_C) $(SUPPORT_C))
@@ -21,7 +21,7 @@ tests: $(patsubst tests/%.c,$(BUILD)/release/tests/%,$(TEST_C)) \
 
 # The same sources through the other compiler: warnings are errors there too.
 $(eval $(call tree,clang,$(CLANG),-O1))
-clang: $(call objects,clang,$(CORE_C) $(CLI_C) $(SUPPORT_C) $(TEST_C))
+clang: $(call objects,clang,$(CORE_C) $(PROGRAM_C) $(SUPPORT_C) $(TEST_C))
 
 test: all debug tests clang wasm fuzz
 	tests/run

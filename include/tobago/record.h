@@ -109,6 +109,10 @@ tob_move rec_redact(tob_move move, tob_viewer viewer);
 /* May a record of one viewer be redacted for another? Only a full one knows enough. */
 bool rec_can_redact(tob_viewer from, tob_viewer to);
 
+/* Is this valid UTF-8, without overlong forms, surrogates, or characters that control a
+ * terminal or the direction of writing? */
+bool rec_is_utf8(const char *text, size_t length);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

@@ -11,6 +11,7 @@
 #include "ai/bot.h"
 #include "cli/commands.h"
 #include "tobago/random.h"
+#include "host/text.h"
 
 typedef struct figures {
     bool json, any;
@@ -47,7 +48,7 @@ static void miss_figure(figures *f, const char *name, const char *unit, const ch
     if (f->json)
         printf("%s\"%s\":{\"value\":null,\"unit\":\"%s\"}", f->any ? "," : "{", name,
                unit);
-    cli_complain("%s is missing: %s", name, why);
+    host_complain("%s is missing: %s", name, why);
     f->any = f->missing = true;
 }
 
@@ -55,7 +56,7 @@ static tob_board islands[TOB_ISLANDS];
 static tob_moves moves;
 
 /* Plays game number 'index' of a seed to its end; returns its number of moves. */
-static uint64_t random_game(uint64_t index, tob_config config, cli_text *text)
+static uint64_t random_game(uint64_t index, tob_config config, host_text *text)
 {
     const uint64_t seed = 1;
     uint64_t lines = 0;
@@ -74,7 +75,7 @@ static uint64_t random_game(uint64_t index, tob_config config, cli_text *text)
         tob_apply(&game, &board, move);
         lines++;
         if (text)
-            cli_text_append_move(text, &board, move);
+            host_text_append_move(text, &board, move);
     }
     return lines;
 }
@@ -108,27 +109,27 @@ static void bench_replay(figures *f, double seconds)
     const tob_config config = {.players = 4};
     rec_header header = {.config = config, .name = {"red", "blue", "green", "yellow"}};
     static rec_reader reader;
-    cli_text text[GAMES] = {{NULL, 0}};
+    host_text text[GAMES] = {{NULL, 0}};
     double begin, spent = 0;
     uint64_t reads = 0;
 
     for (unsigned i = 0; i < GAMES; i++) {
         char out[REC_HEADER_MAX];
         header.config.island = (uint8_t)i;
-        cli_text_append(&text[i], out, rec_write_header(&header, out));
+        host_text_append(&text[i], out, rec_write_header(&header, out));
         random_game(i, config, &text[i]);
     }
     begin = seconds_now();
     while (spent < seconds) {
-        const cli_text *one = &text[reads++ % GAMES];
+        const host_text *one = &text[reads++ % GAMES];
         rec_error error;
         if (!rec_read(&reader, one->bytes, one->length, UINT32_MAX, &error))
-            cli_complain_line("bench", &error);
+            host_complain_line("bench", &error);
         spent = seconds_now() - begin;
     }
     print_figure(f, "replay", spent / (double)reads * 1e6, "us");
     for (unsigned i = 0; i < GAMES; i++)
-        cli_text_clear(&text[i]);
+        host_text_clear(&text[i]);
 }
 
 /* Brings a game of four to the middle: half of the treasure deck is drawn. */
@@ -140,7 +141,7 @@ static void reach_the_middle(tob_game *game, tob_board *board, uint64_t index)
     ai_bot *bot;
 
     if (!memory)
-        exit(CLI_SYSTEM);
+        exit(HOST_FAILED);
     bot = ai_bot_init(memory, AI_MEDIUM, index);
     tob_rng_init(&rng, 2, index);
     *board = islands[0];
@@ -167,7 +168,7 @@ static void bench_search(figures *f, double seconds)
     ai_bot *bot;
 
     if (!memory)
-        exit(CLI_SYSTEM);
+        exit(HOST_FAILED);
     bot = ai_bot_init(memory, AI_EXPERT, 1);
     while (spent < seconds) {
         tob_board board;
@@ -230,7 +231,7 @@ static void bench_level(figures *f, double seconds, ai_level level, const char *
     ai_bot *bot;
 
     if (!memory)
-        exit(CLI_SYSTEM);
+        exit(HOST_FAILED);
     bot = ai_bot_init(memory, level, 1);
     for (uint64_t index = 0; !index || seconds_now() - begin < seconds; index++) {
         const tob_config config = {.players = (uint8_t)(2 + index % 3),
@@ -323,7 +324,7 @@ static void bench_wasm(figures *f, double seconds)
         print_figure(f, name, value, unit);
 }
 
-cli_exit cli_run_bench(const cli_command *self, int count, char **words)
+host_status cli_run_bench(const cli_command *self, int count, char **words)
 {
     static void (*const parts[])(figures *, double) = {
         bench_games, bench_wasm, bench_replay, bench_search, bench_levels, bench_sizes};
@@ -333,7 +334,7 @@ cli_exit cli_run_bench(const cli_command *self, int count, char **words)
                                   {"--json", CLI_FLAG, &json, 0, 0}};
     figures f = {.json = false};
     cli_words rest;
-    const cli_exit code = cli_parse(self, count, words, options, 2, &rest);
+    const host_status code = cli_parse(self, count, words, options, 2, &rest);
 
     if (code)
         return code;
@@ -346,5 +347,5 @@ cli_exit cli_run_bench(const cli_command *self, int count, char **words)
         parts[i](&f, (double)seconds);
     if (json)
         puts("}");
-    return f.missing ? CLI_SYSTEM : CLI_DONE;
+    return f.missing ? HOST_FAILED : HOST_DONE;
 }

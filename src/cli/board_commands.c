@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "host/print.h"
+#include "tobago/names.h"
 
 /* The board asked about, as the options describe it. */
 typedef struct setting {
@@ -33,8 +35,8 @@ static bool find_space(const setting *set, const char *name, size_t length,
     *space = tob_space_find(&set->board, name, length);
     if (*space != TOB_NONE)
         return true;
-    cli_complain("there is no space '%.*s' on island %s (I6)", (int)length, name,
-                 set->code);
+    host_complain("there is no space '%.*s' on island %s (I6)", (int)length, name,
+                  set->code);
     return false;
 }
 
@@ -61,30 +63,30 @@ static bool split_entry(const char *entry, size_t length, entry_word *words,
     return true;
 }
 
-static cli_exit refuse_entry(const char *entry, size_t length, tob_reason reason)
+static host_status refuse_entry(const char *entry, size_t length, tob_reason reason)
 {
     if (!reason)
-        return CLI_DONE;
-    cli_complain("'%.*s' (%s): %s", (int)length, entry, tob_reason_clause(reason),
-                 tob_reason_text(reason));
-    return CLI_REFUSED;
+        return HOST_DONE;
+    host_complain("'%.*s' (%s): %s", (int)length, entry, tob_reason_clause(reason),
+                  tob_reason_text(reason));
+    return HOST_REFUSED;
 }
 
-static cli_exit complain_entry(const char *entry, size_t length, const char *wanted)
+static host_status complain_entry(const char *entry, size_t length, const char *wanted)
 {
-    cli_complain("'%.*s' is not %s", (int)length, entry, wanted);
-    return CLI_REFUSED;
+    host_complain("'%.*s' is not %s", (int)length, entry, wanted);
+    return HOST_REFUSED;
 }
 
 /* KIND:SPACE or statue:SPACE:DIR */
-static cli_exit put_object(setting *set, const char *entry, size_t length)
+static host_status put_object(setting *set, const char *entry, size_t length)
 {
     static const char form[] = "an object like hut:e5, palm:k7 or statue:h8:NE (O)";
     const bool statue = length > 6 && memcmp(entry, "statue", 6) == 0;
     entry_word word[3];
     unsigned space;
     int object, facing = 0;
-    cli_exit code;
+    host_status code;
 
     if (!split_entry(entry, length, word, statue ? 3 : 2))
         return complain_entry(entry, length, form);
@@ -94,7 +96,7 @@ static cli_exit put_object(setting *set, const char *entry, size_t length)
     if (object < 0 || facing < 0 || statue != (object == TOB_STATUE))
         return complain_entry(entry, length, form);
     if (!find_space(set, word[1].text, word[1].length, &space))
-        return CLI_REFUSED;
+        return HOST_REFUSED;
     code = refuse_entry(entry, length,
                         tob_board_object_reason(&set->board, (tob_object)object, space,
                                                 (unsigned)facing));
@@ -102,25 +104,25 @@ static cli_exit put_object(setting *set, const char *entry, size_t length)
         return code;
     tob_board_put(&set->board, (tob_object)object, space);
     set->facing[space] = (uint8_t)facing;
-    return CLI_DONE;
+    return HOST_DONE;
 }
 
-static cli_exit put_volcano(setting *set, const char *entry, size_t length)
+static host_status put_volcano(setting *set, const char *entry, size_t length)
 {
     unsigned space;
-    cli_exit code;
+    host_status code;
 
     if (!find_space(set, entry, length, &space))
-        return CLI_REFUSED;
+        return HOST_REFUSED;
     code =
         refuse_entry(entry, length, tob_board_volcano_reason(&set->board, space, false));
-    if (code == CLI_DONE)
+    if (code == HOST_DONE)
         tob_board_volcano(&set->board, space);
     return code;
 }
 
 /* TRIAD:SPACE:DIR, the space of its lava and the way to its first terrain */
-static cli_exit put_triad(setting *set, const char *entry, size_t length)
+static host_status put_triad(setting *set, const char *entry, size_t length)
 {
     entry_word word[3];
     unsigned space;
@@ -132,7 +134,7 @@ static cli_exit put_triad(setting *set, const char *entry, size_t length)
         (facing = tob_direction_find(word[2].text, word[2].length)) < 0)
         return complain_entry(entry, length, "a triad like beach-jungle:e5:NE (V2)");
     if (!find_space(set, word[1].text, word[1].length, &space))
-        return CLI_REFUSED;
+        return HOST_REFUSED;
     reason =
         tob_board_triad_reason(&set->board, (unsigned)triad, space, (unsigned)facing);
     if (set->used_triads >> triad & 1)
@@ -141,22 +143,22 @@ static cli_exit put_triad(setting *set, const char *entry, size_t length)
         return refuse_entry(entry, length, reason);
     set->used_triads |= 1u << triad;
     tob_board_triad(&set->board, (unsigned)triad, space, (unsigned)facing);
-    return CLI_DONE;
+    return HOST_DONE;
 }
 
-static cli_exit put_lava(setting *set, const char *entry, size_t length)
+static host_status put_lava(setting *set, const char *entry, size_t length)
 {
     const tob_board *board = &set->board;
     unsigned space;
     tob_reason reason = TOB_OK;
-    cli_exit code;
+    host_status code;
 
     if (!find_space(set, entry, length, &space))
-        return CLI_REFUSED;
+        return HOST_REFUSED;
     if (set->tiles == tob_lava_tile_count()) {
-        cli_complain("'%.*s' (V2): there are %u lava tiles", (int)length, entry,
-                     tob_lava_tile_count());
-        return CLI_REFUSED;
+        host_complain("'%.*s' (V2): there are %u lava tiles", (int)length, entry,
+                      tob_lava_tile_count());
+        return HOST_REFUSED;
     }
     if (!tob_hexset_has(board->spaces, space))
         reason = TOB_REASON_I3_NO_SPACE;
@@ -165,38 +167,38 @@ static cli_exit put_lava(setting *set, const char *entry, size_t length)
     else if (!tob_hexset_has(tob_board_lava_spaces(board), space))
         reason = TOB_REASON_V3_APART;
     code = refuse_entry(entry, length, reason);
-    if (code == CLI_DONE)
+    if (code == HOST_DONE)
         tob_board_lava(&set->board, space);
     set->tiles++;
     return code;
 }
 
 /* Does something with each entry of a list separated by commas. */
-static cli_exit put_list(setting *set, const char *list,
-                         cli_exit (*put)(setting *, const char *, size_t))
+static host_status put_list(setting *set, const char *list,
+                            host_status (*put)(setting *, const char *, size_t))
 {
     while (list && *list) {
         const size_t length = strcspn(list, ",");
-        const cli_exit code = put(set, list, length);
+        const host_status code = put(set, list, length);
         if (code)
             return code;
         list += length;
         if (*list == ',' && !*++list) {
-            cli_complain("the list ends in a comma");
-            return CLI_REFUSED;
+            host_complain("the list ends in a comma");
+            return HOST_REFUSED;
         }
     }
-    return CLI_DONE;
+    return HOST_DONE;
 }
 
 /* Makes the board: the volcano, the objects, the triads, the lava, in this order (V). */
-static cli_exit make_board(setting *set, const char *island_code)
+static host_status make_board(setting *set, const char *island_code)
 {
     unsigned island;
-    cli_exit code = CLI_DONE;
+    host_status code = HOST_DONE;
 
     if (!cli_island(island_code, &island))
-        return CLI_REFUSED;
+        return HOST_REFUSED;
     tob_board_init(&set->board, island);
     tob_island_name(island, set->code);
     if (set->volcano)
@@ -217,8 +219,8 @@ static bool find_free_space(const setting *set, const char *name, unsigned *spac
         return false;
     if (tob_hexset_has(set->board.spaces, *space))
         return true;
-    cli_complain("'%s' is %s, not a space (V1)", name,
-                 tob_terrain_name(set->board.terrain[*space]));
+    host_complain("'%s' is %s, not a space (V1)", name,
+                  tob_terrain_name(set->board.terrain[*space]));
     return false;
 }
 
@@ -273,14 +275,14 @@ static void print_space_json(const setting *set, unsigned space)
     putchar('}');
 }
 
-cli_exit cli_run_island(const cli_command *self, int count, char **words)
+host_status cli_run_island(const cli_command *self, int count, char **words)
 {
     cli_option options[SETTING_OPTIONS];
     uint8_t spaces[TOB_SPACE_MAX];
     unsigned number;
     cli_words rest;
     setting set;
-    cli_exit code;
+    host_status code;
 
     setting_options(&set, options);
     code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
@@ -290,7 +292,7 @@ cli_exit cli_run_island(const cli_command *self, int count, char **words)
         return cli_usage(self, "one island code is needed");
     if ((code = make_board(&set, rest.word[0])))
         return code;
-    number = cli_sorted(&set.board, set.board.spaces, spaces);
+    number = host_sorted(&set.board, set.board.spaces, spaces);
     if (set.json)
         printf("{\"island\":\"%s\",\"spaces\":[", set.code);
     for (unsigned i = 0; i < number; i++) {
@@ -303,23 +305,23 @@ cli_exit cli_run_island(const cli_command *self, int count, char **words)
     }
     if (set.json) {
         fputs("],\"volcano\":", stdout);
-        cli_json_spaces(stdout, &set.board, set.board.ground[TOB_VOLCANO]);
+        host_json_spaces(stdout, &set.board, set.board.ground[TOB_VOLCANO]);
         fputs(",\"lava\":", stdout);
-        cli_json_spaces(stdout, &set.board, set.board.ground[TOB_LAVA]);
+        host_json_spaces(stdout, &set.board, set.board.ground[TOB_LAVA]);
         puts("}");
     }
-    return CLI_DONE;
+    return HOST_DONE;
 }
 
 /* ---- sites ---- */
 
-cli_exit cli_run_sites(const cli_command *self, int count, char **words)
+host_status cli_run_sites(const cli_command *self, int count, char **words)
 {
     cli_option options[SETTING_OPTIONS];
     cli_words rest;
     setting set;
     tob_hexset sites;
-    cli_exit code;
+    host_status code;
 
     setting_options(&set, options);
     code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
@@ -333,33 +335,33 @@ cli_exit cli_run_sites(const cli_command *self, int count, char **words)
     for (int i = 1; i < rest.count; i++) {
         tob_clue clue;
         if (!tob_clue_find(rest.word[i], strlen(rest.word[i]), &clue)) {
-            cli_complain("'%s' is not a clue like in-jungle or not-next-hut (L)",
-                         rest.word[i]);
-            return CLI_REFUSED;
+            host_complain("'%s' is not a clue like in-jungle or not-next-hut (L)",
+                          rest.word[i]);
+            return HOST_REFUSED;
         }
         sites = tob_hexset_and(sites, tob_board_clue(&set.board, clue));
     }
     if (set.json) {
         printf("{\"island\":\"%s\",\"sites\":", set.code);
-        cli_json_spaces(stdout, &set.board, sites);
+        host_json_spaces(stdout, &set.board, sites);
         puts("}");
     } else {
-        cli_print_spaces(stdout, &set.board, sites);
+        host_print_spaces(stdout, &set.board, sites);
         putchar('\n');
     }
-    return CLI_DONE;
+    return HOST_DONE;
 }
 
 /* ---- reach ---- */
 
-cli_exit cli_run_reach(const cli_command *self, int count, char **words)
+host_status cli_run_reach(const cli_command *self, int count, char **words)
 {
     cli_option options[SETTING_OPTIONS + 1];
     bool pay = false;
     cli_words rest;
     setting set;
     unsigned space;
-    cli_exit code;
+    host_status code;
 
     setting_options(&set, options);
     options[SETTING_OPTIONS] = (cli_option){"--pay", CLI_FLAG, &pay, 0, 0};
@@ -371,7 +373,7 @@ cli_exit cli_run_reach(const cli_command *self, int count, char **words)
     if ((code = make_board(&set, rest.word[0])))
         return code;
     if (!find_free_space(&set, rest.word[1], &space))
-        return CLI_REFUSED;
+        return HOST_REFUSED;
     if (set.json)
         printf("{\"island\":\"%s\",\"space\":\"%s\",\"reach\":{", set.code, rest.word[1]);
     for (unsigned legs = 1; legs <= TOB_LEGS; legs++) {
@@ -379,21 +381,21 @@ cli_exit cli_run_reach(const cli_command *self, int count, char **words)
                                      : tob_board_reach(&set.board, space, legs);
         if (set.json) {
             printf("%s\"%u\":", legs > 1 ? "," : "", legs);
-            cli_json_spaces(stdout, &set.board, reach);
+            host_json_spaces(stdout, &set.board, reach);
         } else {
             printf("%u: ", legs);
-            cli_print_spaces(stdout, &set.board, reach);
+            host_print_spaces(stdout, &set.board, reach);
             putchar('\n');
         }
     }
     if (set.json)
         puts("}}");
-    return CLI_DONE;
+    return HOST_DONE;
 }
 
 /* ---- sight ---- */
 
-cli_exit cli_run_sight(const cli_command *self, int count, char **words)
+host_status cli_run_sight(const cli_command *self, int count, char **words)
 {
     cli_option options[SETTING_OPTIONS];
     char name[4] = "";
@@ -401,7 +403,7 @@ cli_exit cli_run_sight(const cli_command *self, int count, char **words)
     setting set;
     unsigned space, end;
     int direction;
-    cli_exit code;
+    host_status code;
 
     setting_options(&set, options);
     code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
@@ -412,11 +414,11 @@ cli_exit cli_run_sight(const cli_command *self, int count, char **words)
     if ((code = make_board(&set, rest.word[0])))
         return code;
     if (!find_free_space(&set, rest.word[1], &space))
-        return CLI_REFUSED;
+        return HOST_REFUSED;
     direction = tob_direction_find(rest.word[2], strlen(rest.word[2]));
     if (direction < 0) {
-        cli_complain("'%s' is not a direction (O3): N NE SE S SW NW", rest.word[2]);
-        return CLI_REFUSED;
+        host_complain("'%s' is not a direction (O3): N NE SE S SW NW", rest.word[2]);
+        return HOST_REFUSED;
     }
     end = tob_board_ray_end(&set.board, space, (unsigned)direction);
     if (end != TOB_NONE)
@@ -427,5 +429,5 @@ cli_exit cli_run_sight(const cli_command *self, int count, char **words)
         printf("{\"space\":\"%s\"}\n", name);
     else
         puts(name);
-    return CLI_DONE;
+    return HOST_DONE;
 }

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arena.h"
+#include "arena/arena.h"
 #include "cli/commands.h"
-#include "cli/think.h"
+#include "host/think.h"
 
 enum { WORD_MAX = 32 };
 
@@ -38,7 +38,7 @@ static const char *after(const char *line, const char *word)
 
 static bool complain(const char *line, const char *text)
 {
-    cli_complain("bot: '%.80s': %s", line, text);
+    host_complain("bot: '%.80s': %s", line, text);
     return false;
 }
 
@@ -60,7 +60,7 @@ static bool next_number(const char **words, uint64_t most, uint64_t *number)
 {
     char word[WORD_MAX];
 
-    return next_word(words, word) && cli_number(word, 0, most, number);
+    return next_word(words, word) && host_number(word, 0, most, number);
 }
 
 /* This is no game for us: said to whoever asks, and to people. */
@@ -112,7 +112,7 @@ static bool hear_move(speaker *s, const char *line)
         return complain(line, "no game has begun");
     if (rec_feed(&s->reader, line, strlen(line), &error))
         return true;
-    cli_complain_line("bot", &error);
+    host_complain_line("bot", &error);
     return false;
 }
 
@@ -219,7 +219,7 @@ static bool hear(speaker *s, const char *line, bool *bye)
     if (after(line, "over"))
         return true;
     if ((words = after(line, "illegal"))) {
-        cli_complain("bot: refused: %s", words);
+        host_complain("bot: refused: %s", words);
         puts("1");
         return true;
     }
@@ -227,7 +227,7 @@ static bool hear(speaker *s, const char *line, bool *bye)
     return *bye || hear_move(s, line);
 }
 
-static cli_exit converse(speaker *s)
+static host_status converse(speaker *s)
 {
     char line[REC_LINE_MAX + 1];
     bool bye = false;
@@ -236,26 +236,26 @@ static cli_exit converse(speaker *s)
         const size_t length = strcspn(line, "\n");
         if (!line[length]) {
             complain(line, "the line is too long or not finished");
-            return CLI_REFUSED;
+            return HOST_REFUSED;
         }
         line[length] = '\0';
         if (!hear(s, line, &bye))
-            return CLI_REFUSED;
+            return HOST_REFUSED;
         if (fflush(stdout) != 0)
-            return CLI_SYSTEM; /* main says why */
+            return HOST_FAILED; /* main says why */
     }
     if (!bye && s->list && !ferror(stdin)) {
         complain("choose", "the list of moves is not finished");
-        return CLI_REFUSED;
+        return HOST_REFUSED;
     }
     if (ferror(stdin)) {
-        cli_complain("bot: standard input cannot be read: %s", strerror(errno));
-        return CLI_SYSTEM;
+        host_complain("bot: standard input cannot be read: %s", strerror(errno));
+        return HOST_FAILED;
     }
-    return CLI_DONE;
+    return HOST_DONE;
 }
 
-cli_exit cli_run_bot(const cli_command *self, int count, char **words)
+host_status cli_run_bot(const cli_command *self, int count, char **words)
 {
     static speaker s;
     uint64_t iterations = 0, threads = 1;
@@ -265,7 +265,7 @@ cli_exit cli_run_bot(const cli_command *self, int count, char **words)
         {"--threads", CLI_NUMBER, &threads, 1, THINK_THREADS_MAX},
     };
     cli_words rest;
-    cli_exit code =
+    host_status code =
         cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
     int level;
 

@@ -26,18 +26,18 @@ const cli_command *cli_find_command(const char *name)
 
 void cli_complain_command(const char *name)
 {
-    cli_complain("there is no command '%s'; see 'tobago --help'", name);
+    host_complain("there is no command '%s'; see 'tobago --help'", name);
 }
 
-cli_exit cli_run_version(const cli_command *self, int count, char **words)
+host_status cli_run_version(const cli_command *self, int count, char **words)
 {
     if (count)
         return cli_usage(self, "'%s' is not wanted here", words[0]);
     printf("tobago %s\n", TOB_VERSION);
-    return CLI_DONE;
+    return HOST_DONE;
 }
 
-cli_exit cli_run_help(const cli_command *self, int count, char **words)
+host_status cli_run_help(const cli_command *self, int count, char **words)
 {
     const cli_command *command = count ? cli_find_command(words[0]) : NULL;
 
@@ -45,11 +45,11 @@ cli_exit cli_run_help(const cli_command *self, int count, char **words)
         return cli_usage(self, "one command at a time");
     if (count && !command) {
         cli_complain_command(words[0]);
-        return CLI_USAGE;
+        return HOST_USAGE;
     }
     if (command)
         fputs(command->help, stdout);
     else
         cli_print_overview(stdout);
-    return CLI_DONE;
+    return HOST_DONE;
 }

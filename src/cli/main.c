@@ -16,14 +16,14 @@ static bool wants_help(int count, char **words)
     return false;
 }
 
-static cli_exit run(int count, char **words)
+static host_status run(int count, char **words)
 {
     const cli_command *command;
     const char *name;
 
     if (count < 2) {
         cli_print_overview(stderr);
-        return CLI_USAGE;
+        return HOST_USAGE;
     }
     name = words[1];
     if (strcmp(name, "--version") == 0)
@@ -33,11 +33,11 @@ static cli_exit run(int count, char **words)
     command = cli_find_command(name);
     if (!command) {
         cli_complain_command(name);
-        return CLI_USAGE;
+        return HOST_USAGE;
     }
     if (wants_help(count - 2, words + 2)) {
         fputs(command->help, stdout);
-        return CLI_DONE;
+        return HOST_DONE;
     }
     return command->run(command, count - 2, words + 2);
 }
@@ -52,7 +52,7 @@ static void open_standard_streams(void)
 
 int main(int count, char **words)
 {
-    cli_exit code;
+    host_status code;
 
     open_standard_streams();
     setlocale(LC_CTYPE, "");
@@ -60,8 +60,8 @@ int main(int count, char **words)
     code = run(count, words);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         if (errno != EPIPE)
-            cli_complain("cannot write the result: %s", strerror(errno));
-        code = CLI_SYSTEM;
+            host_complain("cannot write the result: %s", strerror(errno));
+        code = HOST_FAILED;
     }
     return (int)code;
 }

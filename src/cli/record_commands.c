@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "host/record.h"
+#include "host/print.h"
 
 static void json_names(const rec_reader *reader)
 {
@@ -9,7 +11,7 @@ static void json_names(const rec_reader *reader)
     for (unsigned seat = 0; seat < reader->header.config.players; seat++) {
         if (seat)
             putchar(',');
-        cli_json_string(stdout, reader->header.name[seat]);
+        host_json_string(stdout, reader->header.name[seat]);
     }
     putchar(']');
 }
@@ -30,7 +32,7 @@ static void print_standing(const rec_reader *reader)
                result.coins[seat]);
 }
 
-static void print_check(const char *path, const cli_record *record)
+static void print_check(const char *path, const host_record *record)
 {
     const rec_reader *reader = &record->reader;
 
@@ -42,19 +44,19 @@ static void print_check(const char *path, const cli_record *record)
     putchar('\n');
 }
 
-static void json_check(const char *path, const cli_record *record, cli_exit code)
+static void json_check(const char *path, const host_record *record, host_status code)
 {
     const rec_reader *reader = &record->reader;
     const rec_error *error = &record->error;
 
     fputs("{\"file\":", stdout);
-    cli_json_string(stdout, path);
+    host_json_string(stdout, path);
     printf(",\"ok\":%s,\"lines\":%u", code ? "false" : "true", reader->line);
     if (code) {
         printf(",\"line\":%u,\"word\":%u,\"token\":", error->line, error->word);
-        cli_json_string(stdout, error->token);
+        host_json_string(stdout, error->token);
         printf(",\"clause\":\"%s\",\"reason\":", error->clause);
-        cli_json_string(stdout, error->text);
+        host_json_string(stdout, error->text);
     } else if (!code && rec_has_game(reader)) {
         const tob_result result = tob_result_of(&reader->game);
         putchar(',');
@@ -71,13 +73,13 @@ static void json_check(const char *path, const cli_record *record, cli_exit code
     putchar('}');
 }
 
-cli_exit cli_run_check(const cli_command *self, int count, char **words)
+host_status cli_run_check(const cli_command *self, int count, char **words)
 {
-    static cli_record record;
+    static host_record record;
     bool json = false;
     const cli_option options[] = {{"--json", CLI_FLAG, &json, 0, 0}};
     cli_words rest;
-    cli_exit worst = cli_parse(self, count, words, options, 1, &rest);
+    host_status worst = cli_parse(self, count, words, options, 1, &rest);
 
     if (worst)
         return worst;
@@ -86,7 +88,7 @@ cli_exit cli_run_check(const cli_command *self, int count, char **words)
     if (json)
         fputs("{\"files\":[", stdout);
     for (int i = 0; i < rest.count; i++) {
-        const cli_exit code = cli_record_read(&record, rest.word[i], UINT64_MAX);
+        const host_status code = host_record_read(&record, rest.word[i], UINT64_MAX);
         if (json && i)
             putchar(',');
         if (json)
@@ -94,7 +96,7 @@ cli_exit cli_run_check(const cli_command *self, int count, char **words)
         else if (!code)
             print_check(rest.word[i], &record);
         worst = code > worst ? code : worst;
-        cli_record_clear(&record);
+        host_record_clear(&record);
     }
     if (json)
         puts("]}");
@@ -103,23 +105,23 @@ cli_exit cli_run_check(const cli_command *self, int count, char **words)
 
 /* ---- legal ---- */
 
-cli_exit cli_run_legal(const cli_command *self, int count, char **words)
+host_status cli_run_legal(const cli_command *self, int count, char **words)
 {
-    static cli_record record;
+    static host_record record;
     static tob_moves moves;
     uint64_t at = UINT64_MAX;
     bool json = false;
     const cli_option options[] = {{"--at", CLI_NUMBER, &at, 0, UINT32_MAX},
                                   {"--json", CLI_FLAG, &json, 0, 0}};
     cli_words rest;
-    cli_exit code = cli_parse(self, count, words, options, 2, &rest);
+    host_status code = cli_parse(self, count, words, options, 2, &rest);
 
     if (code)
         return code;
     if (rest.count != 1)
         return cli_usage(self, "one file is needed");
-    code = cli_record_read(&record, rest.word[0], at);
-    if (code == CLI_DONE) {
+    code = host_record_read(&record, rest.word[0], at);
+    if (code == HOST_DONE) {
         moves.count = 0;
         if (rec_has_game(&record.reader))
             tob_legal(&record.reader.game, &record.reader.board, &moves);
@@ -136,7 +138,7 @@ cli_exit cli_run_legal(const cli_command *self, int count, char **words)
         if (json)
             puts("]}");
     }
-    cli_record_clear(&record);
+    host_record_clear(&record);
     return code;
 }
 
@@ -160,15 +162,15 @@ static bool join_words(const cli_words *words, char line[static REC_LINE_MAX])
     return true;
 }
 
-static cli_exit answer(const rec_error *error, bool legal, bool json)
+static host_status answer(const rec_error *error, bool legal, bool json)
 {
     if (json) {
         printf("{\"legal\":%s", legal ? "true" : "false");
         if (!legal) {
             printf(",\"clause\":\"%s\",\"reason\":", error->clause);
-            cli_json_string(stdout, error->text);
+            host_json_string(stdout, error->text);
             printf(",\"word\":%u,\"token\":", error->word);
-            cli_json_string(stdout, error->token);
+            host_json_string(stdout, error->token);
         }
         puts("}");
     } else if (legal) {
@@ -181,10 +183,10 @@ static cli_exit answer(const rec_error *error, bool legal, bool json)
             printf(" (word %u, '%s')", error->word, error->token);
         putchar('\n');
     }
-    return legal ? CLI_DONE : CLI_REFUSED;
+    return legal ? HOST_DONE : HOST_REFUSED;
 }
 
-static cli_exit ask_why(const rec_reader *reader, const char *line, bool json)
+static host_status ask_why(const rec_reader *reader, const char *line, bool json)
 {
     const size_t length = strlen(line);
     rec_error error = {0};
@@ -204,29 +206,29 @@ static cli_exit ask_why(const rec_reader *reader, const char *line, bool json)
     return answer(&error, reason == TOB_OK, json);
 }
 
-cli_exit cli_run_why(const cli_command *self, int count, char **words)
+host_status cli_run_why(const cli_command *self, int count, char **words)
 {
-    static cli_record record;
+    static host_record record;
     uint64_t at = UINT64_MAX;
     bool json = false;
     const cli_option options[] = {{"--at", CLI_NUMBER, &at, 0, UINT32_MAX},
                                   {"--json", CLI_FLAG, &json, 0, 0}};
     char line[REC_LINE_MAX];
     cli_words rest;
-    cli_exit code = cli_parse(self, count, words, options, 2, &rest);
+    host_status code = cli_parse(self, count, words, options, 2, &rest);
 
     if (code)
         return code;
     if (rest.count < 2)
         return cli_usage(self, "a file and a move are needed");
     if (!join_words(&rest, line)) {
-        cli_complain("the move is too long");
-        return CLI_REFUSED;
+        host_complain("the move is too long");
+        return HOST_REFUSED;
     }
-    code = cli_record_read(&record, rest.word[0], at);
-    if (code == CLI_DONE)
+    code = host_record_read(&record, rest.word[0], at);
+    if (code == HOST_DONE)
         code = ask_why(&record.reader, line, json);
-    cli_record_clear(&record);
+    host_record_clear(&record);
     return code;
 }
 
@@ -246,11 +248,11 @@ static void print_view_line(const char *line, size_t length, bool json, bool fir
     copy[length] = '\0';
     if (!first)
         putchar(',');
-    cli_json_string(stdout, copy);
+    host_json_string(stdout, copy);
 }
 
 /* The header's lines. One that is cut short is printed as it is. */
-static void print_view_header(const cli_record *record, tob_viewer viewer, bool json)
+static void print_view_header(const host_record *record, tob_viewer viewer, bool json)
 {
     rec_header header = record->reader.header;
     char text[REC_HEADER_MAX];
@@ -270,7 +272,7 @@ static void print_view_header(const cli_record *record, tob_viewer viewer, bool 
 }
 
 /* Reads the record a second time, line by line, and prints each move as seen. */
-static void print_view_moves(const cli_record *record, tob_viewer viewer, bool json)
+static void print_view_moves(const host_record *record, tob_viewer viewer, bool json)
 {
     static rec_reader reader;
     const char *text = record->text.bytes;
@@ -291,16 +293,16 @@ static void print_view_moves(const cli_record *record, tob_viewer viewer, bool j
     }
 }
 
-cli_exit cli_run_view(const cli_command *self, int count, char **words)
+host_status cli_run_view(const cli_command *self, int count, char **words)
 {
-    static cli_record record;
+    static host_record record;
     const char *as = NULL;
     bool json = false;
     const cli_option options[] = {{"--as", CLI_TEXT, &as, 0, 0},
                                   {"--json", CLI_FLAG, &json, 0, 0}};
     tob_viewer viewer;
     cli_words rest;
-    cli_exit code = cli_parse(self, count, words, options, 2, &rest);
+    host_status code = cli_parse(self, count, words, options, 2, &rest);
 
     if (code)
         return code;
@@ -308,10 +310,10 @@ cli_exit cli_run_view(const cli_command *self, int count, char **words)
         return cli_usage(self, "one file and --as SEAT are needed");
     if (!cli_viewer(as, &viewer))
         return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", as);
-    code = cli_record_read(&record, rest.word[0], UINT64_MAX);
-    if (code == CLI_DONE)
-        code = cli_check_viewer(rest.word[0], &record.reader, viewer);
-    if (code == CLI_DONE) {
+    code = host_record_read(&record, rest.word[0], UINT64_MAX);
+    if (code == HOST_DONE)
+        code = host_record_check_viewer(rest.word[0], &record.reader, viewer);
+    if (code == HOST_DONE) {
         if (json)
             fputs("{\"lines\":[", stdout);
         print_view_header(&record, viewer, json);
@@ -319,6 +321,6 @@ cli_exit cli_run_view(const cli_command *self, int count, char **words)
         if (json)
             puts("]}");
     }
-    cli_record_clear(&record);
+    host_record_clear(&record);
     return code;
 }

@@ -1,6 +1,9 @@
 /* replay: a position of a record, drawn or as JSON. */
 #include "cli/commands.h"
-#include "cli/draw.h"
+#include "tui/draw.h"
+#include "host/record.h"
+#include "host/print.h"
+#include "tobago/names.h"
 
 /* ---- JSON ---- */
 
@@ -47,7 +50,7 @@ static void json_map(const tob_game *game, const tob_board *board, unsigned trea
     printf("{\"treasure\":\"%s\",\"known\":%s,\"markers\":%s,\"sites\":",
            tob_treasure_name(treasure), game->map[treasure].count == 1 ? "true" : "false",
            tob_hexset_is_empty(tob_map_markers(game, treasure)) ? "false" : "true");
-    cli_json_spaces(stdout, board, game->map[treasure].sites);
+    host_json_spaces(stdout, board, game->map[treasure].sites);
     fputs(",\"clues\":[", stdout);
     for (unsigned i = 0; i < length; i++) {
         const uint8_t rose = game->rose[cards[i]];
@@ -63,7 +66,7 @@ static void json_seat(const rec_header *header, const tob_game *game,
     bool any = false;
 
     printf("{\"seat\":%u,\"name\":", seat + 1);
-    cli_json_string(stdout, header->name[seat]);
+    host_json_string(stdout, header->name[seat]);
     putchar(',');
     json_space("atv", board, game->atv[seat]);
     printf(",\"amulets\":%u,\"roses\":%u,\"hand_size\":%u", game->amulet[seat],
@@ -140,9 +143,9 @@ static void json_volcano(const tob_game *game, const tob_board *board)
     bool any = false;
 
     fputs(",\"volcano\":{\"hexes\":", stdout);
-    cli_json_spaces(stdout, board, board->ground[TOB_VOLCANO]);
+    host_json_spaces(stdout, board, board->ground[TOB_VOLCANO]);
     fputs(",\"lava\":", stdout);
-    cli_json_spaces(stdout, board, board->ground[TOB_LAVA]);
+    host_json_spaces(stdout, board, board->ground[TOB_LAVA]);
     printf(",\"tiles\":%u,\"clues\":[", game->lava_tiles);
     for (unsigned i = 0; game->side >> i; i++)
         if (game->side >> i & 1) {
@@ -164,7 +167,7 @@ static void json_position(const rec_reader *reader, const tob_game *game)
            (unsigned long long)tob_hash(game));
     json_objects(game, board);
     fputs(",\"amulets\":", stdout);
-    cli_json_spaces(stdout, board, game->amulets);
+    host_json_spaces(stdout, board, game->amulets);
     fputs(",\"maps\":[", stdout);
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         if (treasure)
@@ -198,9 +201,9 @@ static void json_position(const rec_reader *reader, const tob_game *game)
                                                                  : "\"E3\"");
 }
 
-cli_exit cli_run_replay(const cli_command *self, int count, char **words)
+host_status cli_run_replay(const cli_command *self, int count, char **words)
 {
-    static cli_record record;
+    static host_record record;
     const char *as = NULL;
     uint64_t at = UINT64_MAX;
     bool json = false;
@@ -209,7 +212,7 @@ cli_exit cli_run_replay(const cli_command *self, int count, char **words)
                                   {"--json", CLI_FLAG, &json, 0, 0}};
     tob_viewer viewer = tob_viewer_full();
     cli_words rest;
-    cli_exit code = cli_parse(self, count, words, options, 3, &rest);
+    host_status code = cli_parse(self, count, words, options, 3, &rest);
 
     if (code)
         return code;
@@ -217,15 +220,15 @@ cli_exit cli_run_replay(const cli_command *self, int count, char **words)
         return cli_usage(self, "one file is needed");
     if (as && !cli_viewer(as, &viewer))
         return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", as);
-    code = cli_record_read(&record, rest.word[0], at);
-    if (code == CLI_DONE && as)
-        code = cli_check_viewer(rest.word[0], &record.reader, viewer);
-    if (code == CLI_DONE && !rec_has_game(&record.reader)) {
+    code = host_record_read(&record, rest.word[0], at);
+    if (code == HOST_DONE && as)
+        code = host_record_check_viewer(rest.word[0], &record.reader, viewer);
+    if (code == HOST_DONE && !rec_has_game(&record.reader)) {
         if (json)
             printf("{\"line\":%u}\n", record.reader.line);
         else
             puts("no game yet: the header goes on");
-    } else if (code == CLI_DONE) {
+    } else if (code == HOST_DONE) {
         const rec_reader *reader = &record.reader;
         tob_game game = reader->game;
         if (as && !tob_viewer_equal(game.viewer, viewer))
@@ -236,6 +239,6 @@ cli_exit cli_run_replay(const cli_command *self, int count, char **words)
             draw_position(stdout, draw_style_for(stdout), &reader->header, &game,
                           &reader->board);
     }
-    cli_record_clear(&record);
+    host_record_clear(&record);
     return code;
 }

@@ -20,10 +20,6 @@ typedef struct rec_words {
  * on an empty line and on too many words. */
 bool rec_split(rec_words *words, const char *line, size_t length, rec_error *error);
 
-/* Valid UTF-8, without overlong forms, surrogates, or characters that control a terminal
- * or the direction of writing? */
-bool rec_is_utf8(const char *text, size_t length);
-
 /* Is the word number 'at' (from 0) there, and this one? */
 bool rec_word_is(const rec_words *words, unsigned at, const char *text);
 

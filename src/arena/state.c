@@ -1,0 +1,358 @@
+/* The state file: a header that says what is played, then a line a game, which ends with
+ * a sum of its bytes.
+ *
+ *     tobago-arena 4
+ *     version 0.1.0
+ *     strength 93c1f0b2a7d4e658
+ *     bots hard,medium
+ *     ...
+ *     game 17 coins 34 28 moves 80 78 us 51234 1203 illegal 0 0 faults 0 0 loss 0 0 sum
+ * 5be0cd19
+ *
+ * Games of bots that have changed since must not be mixed with new ones, so the header
+ * has a fingerprint of the levels' strength.
+ *
+ * A game is written in one piece when it is over. What an interrupted write left at the
+ * end, a line without its newline, is cut off; anything else that is wrong is refused. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/arena.h"
+#include "tobago/names.h"
+
+enum {
+    STATE_FORMAT = 4,
+    HEADER_BYTES = 4096,
+    STATE_BYTES_MAX = 512 * 1024 * 1024,
+};
+
+/* ---- The header ---- */
+
+/* How the levels play: the numbers behind them, and how one short game of theirs goes,
+ * because their code may change as well. 0: no level plays, or memory ran out. */
+static uint64_t fingerprint(const arena_settings *settings)
+{
+    static const atomic_bool never;
+    static arena_settings trial;
+    arena_result result = {0};
+    uint64_t hash = ai_strength_hash();
+    unsigned levels = 0;
+    arena_crew *crew;
+
+    for (unsigned i = 0; i < settings->bots; i++)
+        levels += !settings->bot[i].words[0];
+    trial = (arena_settings){.games = 1, .seed = 1, .any_island = true};
+    if (!levels || !arena_read_bots("hard:30,medium,easy,greedy", &trial))
+        return 0;
+    crew = arena_crew_new(&trial, &never);
+    if (!crew)
+        return 0;
+    arena_play(crew, 0, &result);
+    arena_crew_free(crew);
+    for (unsigned i = 0; i < trial.bots; i++)
+        hash = arena_mix(arena_mix(hash, result.score[i].coins), result.score[i].moves);
+    return hash;
+}
+
+static size_t write_header(const arena_settings *settings, char *out, size_t size)
+{
+    char island[8] = "any";
+    size_t length = 0;
+
+    if (!settings->any_island)
+        tob_island_name(settings->island, island);
+    length += (size_t)snprintf(
+        out, size, "tobago-arena %d\nversion %s\nstrength %016llx\nbots ", STATE_FORMAT,
+        TOB_VERSION, (unsigned long long)fingerprint(settings));
+    for (unsigned i = 0; i < settings->bots; i++)
+        length += (size_t)snprintf(out + length, size - length, "%s%s", i ? "," : "",
+                                   settings->bot[i].name);
+    length += (size_t)snprintf(
+        out + length, size - length,
+        "\nseed %llu\nisland %s\noptions %u\niterations %u\ntime %u\nlimit %u\n",
+        (unsigned long long)settings->seed, island, settings->options,
+        settings->iterations, settings->time_ms, settings->limit_ms);
+    return length;
+}
+
+/* ---- Reading ---- */
+
+/* Reads one whole number and the byte after it. */
+static bool read_number(const char **at, uint64_t most, char after, uint64_t *number)
+{
+    char digits[24];
+    const size_t length = strspn(*at, "0123456789");
+
+    if (length >= sizeof digits || (*at)[length] != after)
+        return false;
+    memcpy(digits, *at, length);
+    digits[length] = '\0';
+    *at += length + 1;
+    return host_number(digits, 0, most, number);
+}
+
+static bool read_word(const char **at, const char *word)
+{
+    const size_t length = strlen(word);
+
+    if (strncmp(*at, word, length) != 0 || (*at)[length] != ' ')
+        return false;
+    *at += length + 1;
+    return true;
+}
+
+/* Reads a word and a number for each bot. */
+static bool read_numbers(const char **at, const char *word, unsigned bots, uint64_t most,
+                         uint64_t number[static TOB_SEATS])
+{
+    if (!read_word(at, word))
+        return false;
+    for (unsigned i = 0; i < bots; i++)
+        if (!read_number(at, most, ' ', &number[i]))
+            return false;
+    return true;
+}
+
+/* The end of a line: a sum of what stands before it. */
+static int put_sum(char out[static 16], const char *line, size_t length)
+{
+    return snprintf(out, 16, " sum %08x\n", host_sum(line, length));
+}
+
+static bool read_sum(const char **at, const char *line)
+{
+    const size_t length = (size_t)(*at - line) - 1; /* the blank belongs to the sum */
+    char sum[16];
+    const size_t bytes = (size_t)put_sum(sum, line, length);
+
+    if (strncmp(line + length, sum, bytes) != 0)
+        return false;
+    *at = line + length + bytes;
+    return true;
+}
+
+/* Reads the line of a game; what is wrong with it, or NULL. */
+static const char *read_game(const char **at, const arena_settings *settings,
+                             arena_result *results)
+{
+    const char *line = *at;
+    uint64_t game, coins[TOB_SEATS], moves[TOB_SEATS], us[TOB_SEATS], illegal[TOB_SEATS],
+        faults[TOB_SEATS], loss[TOB_SEATS];
+
+    if (!read_word(at, "game") || !read_number(at, UINT64_MAX, ' ', &game) ||
+        !read_numbers(at, "coins", settings->bots, UINT16_MAX, coins) ||
+        !read_numbers(at, "moves", settings->bots, UINT32_MAX, moves) ||
+        !read_numbers(at, "us", settings->bots, UINT64_MAX, us) ||
+        !read_numbers(at, "illegal", settings->bots, UINT32_MAX, illegal) ||
+        !read_numbers(at, "faults", settings->bots, UINT32_MAX, faults) ||
+        !read_numbers(at, "loss", settings->bots, ARENA_LOSS_COUNT - 1, loss))
+        return "is no game of this arena";
+    if (!read_sum(at, line))
+        return "is damaged: its sum is wrong";
+    if (game >= settings->games)
+        return NULL; /* of a longer run */
+    if (results[game].played)
+        return "is there already";
+    results[game].played = true;
+    for (unsigned i = 0; i < settings->bots; i++)
+        results[game].score[i] = (arena_score){.coins = (uint16_t)coins[i],
+                                               .moves = (uint32_t)moves[i],
+                                               .time_us = us[i],
+                                               .illegal = (uint32_t)illegal[i],
+                                               .faults = (uint32_t)faults[i],
+                                               .loss = (uint8_t)loss[i]};
+    return NULL;
+}
+
+/* Bytes of a line that a complaint repeats. */
+static int shown(const char *line)
+{
+    const size_t length = strcspn(line, "\n");
+
+    return length < 60 ? (int)length : 60;
+}
+
+/* Takes the games of a text of this length that ends in a newline. */
+static host_status read_games(const char *path, const char *text, size_t length,
+                              size_t header, const arena_settings *settings,
+                              arena_result *results)
+{
+    const char *at = text + header;
+    unsigned line = 1;
+
+    for (size_t i = 0; i < header; i++)
+        line += text[i] == '\n';
+    for (; at < text + length; line++) { /* a zero byte is none of a game */
+        const char *begin = at, *wrong = read_game(&at, settings, results);
+        if (wrong) {
+            host_complain("%s:%u: '%.*s' %s", path, line, shown(begin), begin, wrong);
+            return HOST_REFUSED;
+        }
+    }
+    return HOST_DONE;
+}
+
+/* Reads the whole file behind a descriptor; NULL after a complaint. */
+static char *read_all(const char *path, int file, size_t *length)
+{
+    struct stat status;
+    char *text;
+    size_t have = 0;
+
+    if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) ||
+        status.st_size > STATE_BYTES_MAX) {
+        host_complain("%s: cannot be the state of an arena", path);
+        return NULL;
+    }
+    text = malloc((size_t)status.st_size + 1);
+    while (text && have < (size_t)status.st_size) {
+        const ssize_t got = read(file, text + have, (size_t)status.st_size - have);
+        if (got <= 0 && !(got < 0 && errno == EINTR))
+            break;
+        have += got > 0 ? (size_t)got : 0;
+    }
+    if (!text || have != (size_t)status.st_size) {
+        host_complain("%s: cannot be read", path);
+        free(text);
+        return NULL;
+    }
+    text[have] = '\0';
+    *length = have;
+    return text;
+}
+
+/* ---- Writing ---- */
+
+static bool append(int file, const char *path, const char *text, size_t length)
+{
+    const ssize_t wrote = write(file, text, length);
+
+    if (wrote == (ssize_t)length)
+        return true;
+    host_complain("%s: %s", path, wrote < 0 ? strerror(errno) : "the disk is full");
+    return false;
+}
+
+static int put_numbers(char *out, size_t size, const char *word, unsigned bots,
+                       const uint64_t *number)
+{
+    int length = snprintf(out, size, " %s", word);
+
+    for (unsigned i = 0; i < bots; i++)
+        length += snprintf(out + length, size - (size_t)length, " %llu",
+                           (unsigned long long)number[i]);
+    return length;
+}
+
+bool arena_state_append(int file, const char *path, const arena_settings *settings,
+                        uint64_t game, const arena_result *result)
+{
+    enum { WORDS = 6 };
+    static const char *const word[WORDS] = {"coins",   "moves",  "us",
+                                            "illegal", "faults", "loss"};
+    uint64_t number[WORDS][TOB_SEATS];
+    char line[1024];
+    int length = snprintf(line, sizeof line, "game %llu", (unsigned long long)game);
+
+    for (unsigned i = 0; i < settings->bots; i++) {
+        const arena_score *score = &result->score[i];
+        number[0][i] = score->coins;
+        number[1][i] = score->moves;
+        number[2][i] = score->time_us;
+        number[3][i] = score->illegal;
+        number[4][i] = score->faults;
+        number[5][i] = score->loss;
+    }
+    for (unsigned k = 0; k < WORDS; k++)
+        length += put_numbers(line + length, sizeof line - (size_t)length, word[k],
+                              settings->bots, number[k]);
+    length += put_sum(line + length, line, (size_t)length);
+    return append(file, path, line, (size_t)length);
+}
+
+/* ---- Opening ---- */
+
+/* Says in which line of the header a file differs. */
+static void complain_header(const char *path, const char *text, const char *header)
+{
+    static const char *const changed = "strength ";
+    size_t begin = 0, at = 0;
+    unsigned line = 1;
+
+    for (; text[at] && text[at] == header[at]; at++)
+        if (text[at] == '\n') {
+            begin = at + 1;
+            line++;
+        }
+    if (line == 1 && at < strlen("tobago-arena "))
+        host_complain("%s: is no state of an arena", path);
+    else
+        host_complain("%s:%u: is of another arena: '%.*s', not '%.*s'%s", path, line,
+                      shown(text + begin), text + begin, shown(header + begin),
+                      header + begin,
+                      strncmp(header + begin, changed, strlen(changed)) == 0
+                          ? "; the bots have changed since"
+                          : "");
+}
+
+/* Compares the header, cuts a line that was not finished, and takes the games. */
+static host_status resume(const char *path, int file, const arena_settings *settings,
+                          arena_result *results)
+{
+    char header[HEADER_BYTES];
+    const size_t header_length = write_header(settings, header, sizeof header);
+    size_t length, whole;
+    char *text = read_all(path, file, &length);
+    host_status code = HOST_DONE;
+
+    if (!text)
+        return HOST_FAILED;
+    for (whole = length; whole && text[whole - 1] != '\n';)
+        whole--;
+    if (length < header_length && memcmp(text, header, length) == 0)
+        whole = 0; /* not even the header was finished */
+    else if (whole < header_length || memcmp(text, header, header_length) != 0)
+        code = HOST_REFUSED;
+    if (code)
+        complain_header(path, text, header);
+    if (!code && whole < length && ftruncate(file, (off_t)whole) != 0) {
+        host_complain("%s: %s", path, strerror(errno));
+        code = HOST_FAILED;
+    }
+    if (!code && !whole && !append(file, path, header, header_length))
+        code = HOST_FAILED;
+    text[whole] = '\0';
+    if (!code && whole)
+        code = read_games(path, text, whole, header_length, settings, results);
+    free(text);
+    return code;
+}
+
+host_status arena_state_open(const char *path, const arena_settings *settings,
+                             arena_result *results, int *file)
+{
+    const int opened = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    host_status code;
+
+    if (opened < 0) {
+        host_complain("%s: %s", path, strerror(errno));
+        return HOST_FAILED;
+    }
+    if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
+        host_complain("%s: another arena is at work on it", path);
+        close(opened);
+        return HOST_REFUSED;
+    }
+    code = resume(path, opened, settings, results);
+    if (code)
+        close(opened);
+    else
+        *file = opened;
+    return code;
+}

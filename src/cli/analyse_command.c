@@ -1,0 +1,64 @@
+/* analyse: reads which game is to be judged, and how. */
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "study/analyse.h"
+
+/* Is the plot to be written over the record, also one that comes through a pipe? */
+static bool is_record(const char *plot, const char *record)
+{
+    const bool standard = strcmp(record, "-") == 0;
+    struct stat one, two;
+
+    return stat(plot, &one) == 0 &&
+           (standard ? fstat(STDIN_FILENO, &two) : stat(record, &two)) == 0 &&
+           S_ISREG(one.st_mode) && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}
+
+host_status cli_run_analyse(const cli_command *self, int count, char **words)
+{
+    static host_record record;
+    const char *level = "expert", *plot = NULL;
+    uint64_t iterations = 0, seed = 1, from = 1, to = UINT64_MAX;
+    uint64_t jobs = cli_cores(256);
+    bool json = false;
+    const cli_option options[] = {
+        {"--iterations", CLI_NUMBER, &iterations, 1, 10000000},
+        {"--level", CLI_TEXT, &level, 0, 0},
+        {"--jobs", CLI_NUMBER, &jobs, 1, 256},
+        {"--seed", CLI_NUMBER, &seed, 0, UINT64_MAX},
+        {"--from", CLI_NUMBER, &from, 1, UINT32_MAX},
+        {"--to", CLI_NUMBER, &to, 1, UINT32_MAX},
+        {"--plot", CLI_TEXT, &plot, 0, 0},
+        {"--json", CLI_FLAG, &json, 0, 0},
+    };
+    analysis a = {0};
+    int found;
+    cli_words rest;
+    host_status code =
+        cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
+
+    if (code)
+        return code;
+    if (rest.count != 1)
+        return cli_usage(self, "one file is needed");
+    found = ai_level_find(level, strlen(level));
+    if (found != AI_HARD && found != AI_EXPERT)
+        return cli_usage(self, "--level takes hard or expert, which search, not '%s'",
+                         level);
+    if (from > to)
+        return cli_usage(self, "--from lies after --to");
+    if (plot && (!*plot || is_record(plot, rest.word[0])))
+        return cli_usage(self, "--plot needs a file of its own");
+    a.path = rest.word[0];
+    a.level = (ai_level)found;
+    a.iterations = iterations ? (uint32_t)iterations : ai_level_iterations(a.level, 0);
+    a.seed = seed;
+    code = host_record_read(&record, a.path, to);
+    if (code == HOST_DONE)
+        code = analyse_run(&a, &record, from, (unsigned)jobs, json, plot);
+    host_record_clear(&record);
+    return code;
+}

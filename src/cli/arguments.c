@@ -1,0 +1,148 @@
+#include "cli/cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host/text.h"
+#include "tobago/names.h"
+
+/* ---- Complaints ---- */
+
+host_status cli_usage(const cli_command *self, const char *format, ...)
+{
+    va_list arguments;
+
+    fprintf(stderr, "tobago %s: ", self->name);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "; see 'tobago %s --help'\n", self->name);
+    return HOST_USAGE;
+}
+
+/* ---- Arguments ---- */
+
+static host_status set_option(const cli_command *self, const cli_option *option,
+                              const char *value)
+{
+    switch (option->kind) {
+    case CLI_FLAG: *(bool *)option->value = true; break;
+    case CLI_TEXT: *(const char **)option->value = value; break;
+    case CLI_NUMBER:
+        if (!host_number(value, option->least, option->most, option->value))
+            return cli_usage(self, "%s takes a whole number from %llu to %llu, not '%s'",
+                             option->name, (unsigned long long)option->least,
+                             (unsigned long long)option->most, value);
+        break;
+    }
+    return HOST_DONE;
+}
+
+static const cli_option *find_option(const cli_option *options, size_t count,
+                                     const char *word, size_t length)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strlen(options[i].name) == length &&
+            strncmp(options[i].name, word, length) == 0)
+            return &options[i];
+    return NULL;
+}
+
+host_status cli_parse(const cli_command *self, int count, char **words,
+                      const cli_option *options, size_t option_count, cli_words *rest)
+{
+    uint64_t seen = 0;
+    bool ended = false;
+
+    *rest = (cli_words){words, 0};
+    for (int i = 0; i < count; i++) {
+        char *word = words[i];
+        const char *equals = strchr(word, '=');
+        const size_t length = equals ? (size_t)(equals - word) : strlen(word);
+        const cli_option *option;
+        const char *value = equals ? equals + 1 : NULL;
+
+        if (ended || word[0] != '-' || !word[1]) {
+            rest->word[rest->count++] = word;
+            continue;
+        }
+        if (strcmp(word, "--") == 0) {
+            ended = true;
+            continue;
+        }
+        option = find_option(options, option_count, word, length);
+        if (!option)
+            return cli_usage(self, "there is no option %s", word);
+        if (seen >> (option - options) & 1)
+            return cli_usage(self, "%s is given twice", option->name);
+        seen |= UINT64_C(1) << (option - options);
+        if (option->kind == CLI_FLAG && value)
+            return cli_usage(self, "%s takes no value", option->name);
+        if (option->kind != CLI_FLAG && !value) {
+            if (i + 1 == count)
+                return cli_usage(self, "%s needs a value", option->name);
+            value = words[++i];
+        }
+        if (set_option(self, option, value))
+            return HOST_USAGE;
+    }
+    return HOST_DONE;
+}
+
+bool cli_viewer(const char *text, tob_viewer *viewer)
+{
+    uint64_t seat;
+
+    if (strcmp(text, "spectator") == 0)
+        *viewer = tob_viewer_spectator();
+    else if (host_number(text, 1, TOB_SEATS, &seat))
+        *viewer = tob_viewer_of((unsigned)seat - 1);
+    else
+        return false;
+    return true;
+}
+
+bool cli_game_options(const char *text, uint8_t *options)
+{
+    *options = 0;
+    while (*text) {
+        const size_t length = strcspn(text, ",");
+        const int bit = rec_option_find(text, length);
+        if (!bit) {
+            host_complain("there is no game option '%.*s': experienced, placed, volcano, "
+                          "volcano-placed, triads-random",
+                          (int)length, text);
+            return false;
+        }
+        *options |= (uint8_t)bit;
+        text += length;
+        text += *text == ',';
+    }
+    if ((*options & (TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM)) &&
+        !(*options & TOB_OPTION_VOLCANO)) {
+        host_complain("volcano-placed and triads-random need volcano");
+        return false;
+    }
+    return true;
+}
+
+bool cli_island(const char *text, unsigned *island)
+{
+    const int found = tob_island_find(text, strlen(text));
+
+    if (found < 0) {
+        host_complain("there is no island '%s' (I2): codes run from ABC0 to acb1", text);
+        return false;
+    }
+    *island = (unsigned)found;
+    return true;
+}
+
+unsigned cli_cores(unsigned most)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return cores > 0 && cores <= (long)most ? (unsigned)cores : 1;
+}

@@ -1,0 +1,494 @@
+#include "host/match.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { THINK_MS = 1000 }; /* the most that a bot thinks about a move by default */
+
+void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
+{
+    *t = (match){.file = -1, .seed = seed, .iterations = iterations, .time_ms = time_ms};
+    tob_rng_init(&t->rng, seed, 0);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        t->level[seat] = seat ? AI_MEDIUM : MATCH_HUMAN;
+}
+
+unsigned match_read_seats(match *t, const char *list)
+{
+    unsigned seat = 0;
+
+    for (; *list; seat++) {
+        const size_t length = strcspn(list, ",");
+        const bool human = length == 5 && strncmp(list, "human", 5) == 0;
+        const int level = ai_level_find(list, length);
+        if (seat == TOB_SEATS || (!human && level < 0))
+            return 0;
+        t->level[seat] = human ? MATCH_HUMAN : level;
+        list += length;
+        list += *list == ',';
+    }
+    t->seated = seat > 0;
+    return seat;
+}
+
+/* ---- The record ---- */
+
+/* What a move brought with it, which its line does not say. */
+static match_line describe(const tob_game *before, const tob_game *after, tob_move move)
+{
+    match_line line = {.move = move};
+    const tob_hexset lay = before->amulets;
+
+    line.surfaced.low = after->amulets.low & ~lay.low;
+    line.surfaced.high = after->amulets.high & ~lay.high;
+    for (unsigned seat = 0; seat < after->players; seat++) {
+        const int amulets = after->amulet[seat] - before->amulet[seat];
+        line.took |= (uint8_t)((amulets > 0) << seat);
+        if (move.kind != TOB_MOVE_REVEAL || move.value)
+            continue;
+        line.paid |= (uint8_t)((amulets < 0) << seat);
+        for (uint8_t coins = 1; coins <= TOB_COINS_MAX; coins++)
+            if (after->pile[seat][coins] < before->pile[seat][coins])
+                line.lost[seat] = coins;
+    }
+    return line;
+}
+
+static void note_line(match *t, const char *line, const tob_game *before)
+{
+    host_text_append(&t->text, line, strlen(line));
+    host_text_append(&t->text, "\n", 1);
+    if (t->lines == t->room) {
+        t->room = t->room ? 2 * t->room : 512;
+        t->line = realloc(t->line, t->room * sizeof t->line[0]);
+        if (!t->line) {
+            host_complain("out of memory");
+            exit(HOST_FAILED);
+        }
+    }
+    t->line[t->lines] = describe(before, &t->reader.game, t->reader.move);
+    t->line[t->lines++].end = t->text.length;
+}
+
+/* Reads a whole text into an empty table. The text is known to be a record. */
+static void read_text(match *t, const char *text, size_t length)
+{
+    rec_init(&t->reader);
+    for (size_t from = 0; from < length;) {
+        const char *newline = memchr(text + from, '\n', length - from);
+        const size_t to = newline ? (size_t)(newline - text) : length;
+        const uint32_t moves = t->reader.moves;
+        const tob_game before = t->reader.game;
+        char line[REC_LINE_MAX];
+        rec_error error;
+        snprintf(line, sizeof line, "%.*s", (int)(to - from), text + from);
+        if (!rec_feed(&t->reader, line, to - from, &error))
+            return;
+        if (t->reader.moves > moves) {
+            note_line(t, line, &before);
+        } else {
+            host_text_append(&t->text, line, to - from);
+            host_text_append(&t->text, "\n", 1);
+            t->header_end = t->text.length;
+        }
+        from = to + 1;
+    }
+}
+
+/* ---- The file ---- */
+
+static bool fail(match *t)
+{
+    t->failure = errno ? errno : EIO;
+    return false;
+}
+
+static bool write_bytes(match *t, const char *bytes, size_t length)
+{
+    if (t->file < 0)
+        return true;
+    while (length) {
+        const ssize_t wrote = write(t->file, bytes, length);
+        if (wrote < 0 && errno != EINTR)
+            return fail(t);
+        if (wrote > 0) {
+            bytes += wrote;
+            length -= (size_t)wrote;
+        }
+    }
+    /* What has no disk behind it cannot be synced, and need not be. */
+    return fsync(t->file) == 0 || errno == EINVAL || errno == EROFS || fail(t);
+}
+
+static host_status complain_file(const char *path, int error)
+{
+    host_complain("%s: %s", path, strerror(error));
+    return HOST_FAILED;
+}
+
+/* Opens the record for this table alone: two that wrote it in turns would spoil it. */
+static host_status open_file(match *t, const char *path, int flags)
+{
+    t->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666);
+    if (t->file < 0)
+        return complain_file(path, errno);
+    if (flock(t->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return HOST_DONE; /* some files cannot be locked, and need not be */
+    host_complain("%s: this game is being played already", path);
+    return HOST_REFUSED;
+}
+
+/* Names tell who sits where, so that a resumed game needs no options: a bot's name ends
+ * in its level, like "blue-hard". */
+static void write_names(const match *t, rec_header *header)
+{
+    static const char *const names[TOB_SEATS] = {"red", "blue", "green", "yellow"};
+
+    for (unsigned seat = 0; seat < header->config.players; seat++) {
+        const bool human = t->level[seat] == MATCH_HUMAN;
+        snprintf(header->name[seat], sizeof header->name[seat], "%s%s%s", names[seat],
+                 human ? "" : "-", human ? "" : ai_level_name((unsigned)t->level[seat]));
+    }
+}
+
+static void read_names(match *t)
+{
+    if (t->seated)
+        return;
+    for (unsigned seat = 0; seat < t->reader.game.players; seat++) {
+        const char *dash = strrchr(t->reader.header.name[seat], '-');
+        t->level[seat] = dash ? ai_level_find(dash + 1, strlen(dash + 1)) : MATCH_HUMAN;
+    }
+}
+
+host_status match_begin(match *t, const char *path, const tob_config *config)
+{
+    rec_header header = {.config = *config};
+    char text[REC_HEADER_MAX];
+    size_t length;
+    rec_error error;
+    host_status code;
+
+    write_names(t, &header);
+    length = rec_write_header(&header, text);
+    if (!rec_read(&t->reader, text, length, UINT32_MAX, &error)) {
+        host_complain_line("header", &error);
+        return HOST_REFUSED;
+    }
+    read_text(t, text, length);
+    t->path = path;
+    if (!path)
+        return HOST_DONE;
+    code = open_file(t, path, O_CREAT | O_EXCL);
+    if (code)
+        return code;
+    return write_bytes(t, text, length) ? HOST_DONE : HOST_FAILED;
+}
+
+/* Leaves out a last line that was not finished and makes no sense: a crash or a full disk
+ * left it, and nobody was told that it was played. */
+static void cut_unfinished(host_text *text)
+{
+    static rec_reader reader;
+    size_t whole = text->length;
+    rec_error error;
+
+    while (whole && text->bytes[whole - 1] != '\n')
+        whole--;
+    if (!whole || whole == text->length || text->length - whole >= REC_LINE_MAX)
+        return;
+    rec_init(&reader);
+    if (rec_read(&reader, text->bytes, whole, UINT32_MAX, &error) &&
+        !rec_feed(&reader, text->bytes + whole, text->length - whole, &error))
+        text->length = whole;
+}
+
+static host_status read_file(match *t, const char *path, bool resume)
+{
+    static host_record record;
+    host_status code = host_text_read(&record.text, path);
+
+    if (code == HOST_DONE && resume)
+        cut_unfinished(&record.text);
+    if (code == HOST_DONE)
+        code = host_record_parse(&record, path, UINT64_MAX);
+    if (code == HOST_DONE)
+        read_text(t, record.text.bytes, record.text.length);
+    host_record_clear(&record);
+    return code;
+}
+
+/* Makes the file what was read of it: whole lines. */
+static bool mend_file(match *t)
+{
+    const off_t end = lseek(t->file, 0, SEEK_END);
+    const off_t length = (off_t)t->text.length;
+
+    if (end > length && ftruncate(t->file, length) != 0)
+        return fail(t);
+    return end != length - 1 || write_bytes(t, "\n", 1);
+}
+
+host_status match_resume(match *t, const char *path)
+{
+    host_status code = open_file(t, path, 0);
+
+    if (!code)
+        code = read_file(t, path, true);
+    if (code)
+        return code;
+    if (!rec_has_game(&t->reader) || !tob_viewer_is_full(t->reader.game.viewer)) {
+        host_complain("%s: only a full record with its header can go on", path);
+        return HOST_REFUSED;
+    }
+    read_names(t);
+    t->path = path;
+    return mend_file(t) ? HOST_DONE : HOST_FAILED;
+}
+
+host_status match_look(match *t, const char *path)
+{
+    const host_status code = read_file(t, path, false);
+
+    if (code)
+        return code;
+    if (!rec_has_game(&t->reader)) {
+        host_complain("%s: no game yet: the header goes on", path);
+        return HOST_REFUSED;
+    }
+    read_names(t);
+    return HOST_DONE;
+}
+
+host_status match_close(match *t)
+{
+    host_status code = HOST_DONE;
+
+    if (t->file >= 0 && close(t->file) != 0 && !t->failure)
+        t->failure = errno;
+    if (t->failure)
+        code = complain_file(t->path, t->failure);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        think_free(t->bot[seat]);
+    think_free(t->adviser);
+    free(t->line);
+    host_text_clear(&t->text);
+    t->file = -1;
+    t->line = NULL;
+    return code;
+}
+
+/* ---- Playing ---- */
+
+bool match_play(match *t, const char *line, rec_error *error)
+{
+    const tob_game before = t->reader.game;
+    const size_t length = t->text.length;
+
+    if (!rec_feed(&t->reader, line, strlen(line), error))
+        return false;
+    note_line(t, line, &before);
+    /* Half a line is no line: a full disk leaves the record as it was. */
+    if (!t->failure && !write_bytes(t, t->text.bytes + length, t->text.length - length))
+        (void)!ftruncate(t->file, (off_t)length);
+    return true;
+}
+
+bool match_play_move(match *t, tob_move move, rec_error *error)
+{
+    char line[REC_LINE_MAX];
+
+    rec_write_move(&t->reader.board, move, line);
+    return match_play(t, line, error);
+}
+
+static uint64_t now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static thinker *make_bot(const match *t, ai_level level, uint64_t seed)
+{
+    thinker *bot = think_new(level, seed, t->threads);
+
+    if (!bot) {
+        host_complain("out of memory");
+        exit(HOST_FAILED);
+    }
+    return bot;
+}
+
+/* The budget for a level. Iterations that were asked for without a time know no clock, so
+ * that the same seed gives the same game. */
+static ai_budget budget_for(const match *t, ai_level level)
+{
+    ai_budget budget = {
+        .iterations = t->iterations, .time_ms = t->time_ms, .now_ms = now_ms};
+
+    if (!t->iterations)
+        budget.iterations = ai_level_iterations(level, t->time_ms);
+    if (!t->iterations && !t->time_ms)
+        budget.time_ms = THINK_MS;
+    return budget;
+}
+
+static tob_move bot_move(match *t, unsigned seat)
+{
+    const ai_level level = (ai_level)t->level[seat];
+    ai_budget budget;
+    tob_game view;
+
+    if (!t->bot[seat])
+        t->bot[seat] = make_bot(t, level, t->seed * TOB_SEATS + seat);
+    tob_view(&view, &t->reader.game, tob_viewer_of(seat));
+    budget = budget_for(t, level);
+    budget.settle = true;
+    return think_choose(t->bot[seat], &view, &t->reader.board, budget);
+}
+
+void match_step(match *t)
+{
+    static tob_moves moves;
+    const unsigned mover = tob_to_move(&t->reader.game);
+    tob_move move;
+    rec_error error;
+
+    if (mover == TOB_NATURE) {
+        tob_legal(&t->reader.game, &t->reader.board, &moves);
+        move = tob_random_move(&t->rng, &t->reader.game, &moves);
+    } else {
+        move = bot_move(t, mover);
+    }
+    if (!match_play_move(t, move, &error)) {
+        /* Impossible: a bot's move is legal in its view, so it is in the game. */
+        host_complain("a bot's move was refused (%s): %s", error.clause, error.text);
+        abort();
+    }
+}
+
+void match_spell(const match *t, const char *typed, char line[static REC_LINE_MAX])
+{
+    const unsigned seat = tob_to_move(&t->reader.game);
+
+    if (strncmp(typed, "nature", 6) == 0 || (typed[0] >= '1' && typed[0] <= '9'))
+        snprintf(line, REC_LINE_MAX, "%s", typed);
+    else
+        snprintf(line, REC_LINE_MAX, "%u %.240s", seat + 1, typed);
+}
+
+bool match_why(const match *t, const char *line, rec_error *error)
+{
+    const rec_reader *reader = &t->reader;
+    tob_reason reason;
+    tob_move move;
+
+    if (!rec_parse_move(&reader->game, &reader->board, line, strlen(line), &move, error))
+        return false;
+    reason = tob_why(&reader->game, &reader->board, move);
+    if (reason)
+        rec_explain(reason, line, strlen(line), error);
+    return reason == TOB_OK;
+}
+
+/* ---- People ---- */
+
+bool match_is_human(const match *t, unsigned seat)
+{
+    return seat < TOB_SEATS && t->level[seat] == MATCH_HUMAN;
+}
+
+unsigned match_people(const match *t)
+{
+    unsigned people = 0;
+
+    for (unsigned seat = 0; seat < t->reader.game.players; seat++)
+        people += match_is_human(t, seat);
+    return people;
+}
+
+tob_viewer match_watcher(const match *t)
+{
+    unsigned seat = 0;
+
+    if (match_people(t) != 1)
+        return tob_viewer_spectator();
+    while (!match_is_human(t, seat))
+        seat++;
+    return tob_viewer_of(seat);
+}
+
+bool match_is_nature(tob_move move)
+{
+    switch (move.kind) {
+    case TOB_MOVE_VOLCANO:
+    case TOB_MOVE_OBJECT: return move.seat == TOB_NATURE;
+    case TOB_MOVE_TRIAD_RANDOM:
+    case TOB_MOVE_INITIAL:
+    case TOB_MOVE_DEAL:
+    case TOB_MOVE_DISCARD:
+    case TOB_MOVE_DRAW:
+    case TOB_MOVE_PEEK:
+    case TOB_MOVE_ADD:
+    case TOB_MOVE_REVEAL: return true;
+    }
+    return false;
+}
+
+/* ---- Taking back ---- */
+
+match_undo match_undo_reason(const match *t, unsigned seat)
+{
+    if (!t->lines)
+        return MATCH_UNDO_NOTHING;
+    if (match_is_nature(t->line[t->lines - 1].move))
+        return MATCH_UNDO_NATURE;
+    return t->line[t->lines - 1].move.seat == seat ? MATCH_UNDO_OK : MATCH_UNDO_OTHER;
+}
+
+const char *match_undo_text(match_undo reason)
+{
+    switch (reason) {
+    case MATCH_UNDO_OK: return "Taken back.";
+    case MATCH_UNDO_NOTHING: return "There is nothing to take back.";
+    case MATCH_UNDO_NATURE:
+        return "This cannot be taken back: a card has been revealed since.";
+    case MATCH_UNDO_OTHER:
+        return "This cannot be taken back: someone else has played since.";
+    }
+    return "";
+}
+
+void match_take_back(match *t)
+{
+    const size_t end = t->lines > 1 ? t->line[t->lines - 2].end : t->header_end;
+    rec_error error;
+
+    t->lines--;
+    t->text.length = end;
+    rec_read(&t->reader, t->text.bytes, end, UINT32_MAX, &error);
+    if (t->file >= 0 && (ftruncate(t->file, (off_t)end) != 0 || fsync(t->file) != 0))
+        fail(t);
+}
+
+/* ---- Advice ---- */
+
+unsigned match_advice(match *t, ai_opinion opinions[static AI_OPINIONS_MAX],
+                      tob_move *best)
+{
+    tob_game view;
+
+    if (!t->adviser)
+        t->adviser = make_bot(t, AI_EXPERT, t->seed + 1);
+    tob_view(&view, &t->reader.game, tob_viewer_of(tob_to_move(&t->reader.game)));
+    *best = think_choose(t->adviser, &view, &t->reader.board, budget_for(t, AI_EXPERT));
+    return think_opinions(t->adviser, opinions);
+}

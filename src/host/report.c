@@ -1,0 +1,28 @@
+#include "host/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void host_complain(const char *format, ...)
+{
+    va_list arguments;
+
+    fflush(stdout);
+    fputs("tobago: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+void host_complain_line(const char *path, const rec_error *error)
+{
+    char word[REC_WORD_MAX + 32] = "", clause[16] = "";
+
+    if (error->word)
+        snprintf(word, sizeof word, "word %u '%s'", error->word, error->token);
+    if (*error->clause)
+        snprintf(clause, sizeof clause, "%s(%s)", *word ? " " : "", error->clause);
+    host_complain("%s:%u: %s%s%s%s", path, error->line, word, clause,
+                 *word || *clause ? ": " : "", error->text);
+}

@@ -1,0 +1,158 @@
+#include "host/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { RECORD_BYTES_MAX = 64 * 1024 * 1024 };
+
+bool host_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        const unsigned digit = (unsigned)(*text - '0');
+        if (*text < '0' || *text > '9' || value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    if (value < least || value > most)
+        return false;
+    *number = value;
+    return true;
+}
+
+unsigned host_letters(const char *text)
+{
+    unsigned letters = 0;
+
+    for (; *text; text++)
+        letters += ((unsigned char)*text & 0xc0) != 0x80;
+    return letters;
+}
+
+void host_text_append(host_text *text, const char *bytes, size_t length)
+{
+    /* The capacity is the next power of two above the length, 4096 at least. */
+    size_t have = 4096, need = text->length + length + 1;
+
+    while (have < text->length + 1)
+        have *= 2;
+    if (!text->bytes || need > have) {
+        while (have < need)
+            have *= 2;
+        text->bytes = realloc(text->bytes, have);
+        if (!text->bytes) {
+            host_complain("out of memory");
+            exit(HOST_FAILED);
+        }
+    }
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    text->bytes[text->length] = '\0';
+}
+
+void host_text_append_move(host_text *text, const tob_board *board, tob_move move)
+{
+    char line[REC_LINE_MAX];
+    size_t length = rec_write_move(board, move, line);
+
+    line[length++] = '\n';
+    host_text_append(text, line, length);
+}
+
+bool host_make_folder(const char *path)
+{
+    struct stat status;
+
+    if (mkdir(path, 0777) == 0)
+        return true;
+    if (errno == EEXIST && stat(path, &status) == 0) {
+        if (S_ISDIR(status.st_mode) && access(path, W_OK | X_OK) == 0)
+            return true;
+        errno = S_ISDIR(status.st_mode) ? errno : ENOTDIR;
+    }
+    host_complain("%s: %s", path, strerror(errno));
+    return false;
+}
+
+bool host_text_keep(const host_text *text, const char *folder, uint64_t number)
+{
+    char path[4096];
+    FILE *file;
+    bool good;
+
+    if (snprintf(path, sizeof path, "%s/%06llu.tobago", folder,
+                 (unsigned long long)number) >= (int)sizeof path) {
+        host_complain("the path is too long");
+        return false;
+    }
+    file = fopen(path, "wb");
+    good = file && fwrite(text->bytes, 1, text->length, file) == text->length;
+    if (file && fclose(file) != 0)
+        good = false;
+    if (!good)
+        host_complain("%s: %s", path, strerror(errno));
+    return good;
+}
+
+uint32_t host_sum(const char *bytes, size_t length)
+{
+    uint32_t sum = UINT32_C(0x811c9dc5);
+
+    for (size_t i = 0; i < length; i++)
+        sum = (sum ^ (unsigned char)bytes[i]) * UINT32_C(0x01000193);
+    return sum;
+}
+
+static bool is_folder(FILE *file)
+{
+    struct stat status;
+
+    return fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+host_status host_text_read(host_text *text, const char *path)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    host_status code = HOST_DONE;
+    char buffer[16384];
+    size_t got;
+
+    *text = (host_text){NULL, 0};
+    if (!file) {
+        host_complain("%s: %s", path, strerror(errno));
+        return HOST_FAILED;
+    }
+    host_text_append(text, "", 0);
+    if (is_folder(file)) {
+        host_complain("%s: %s", path, strerror(EISDIR));
+        code = HOST_FAILED;
+    }
+    while (code == HOST_DONE && (got = fread(buffer, 1, sizeof buffer, file)) > 0) {
+        host_text_append(text, buffer, got);
+        if (text->length > RECORD_BYTES_MAX) {
+            host_complain("%s: too large for a record", path);
+            code = HOST_REFUSED;
+        }
+    }
+    if (code == HOST_DONE && ferror(file)) {
+        host_complain("%s: cannot be read", path);
+        code = HOST_FAILED;
+    }
+    if (!standard)
+        fclose(file);
+    return code;
+}
+
+void host_text_clear(host_text *text)
+{
+    free(text->bytes);
+    *text = (host_text){NULL, 0};
+}

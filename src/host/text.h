@@ -1,0 +1,42 @@
+/* Texts that grow, whole files and folders. */
+#ifndef TOBAGO_HOST_TEXT_H
+#define TOBAGO_HOST_TEXT_H
+
+#include <stddef.h>
+
+#include "host/report.h"
+
+/* A growing text, always followed by a zero byte once it holds anything. */
+typedef struct host_text {
+    char *bytes; /* owned; freed by host_text_clear */
+    size_t length;
+} host_text;
+
+/* Reads a whole file, or stdin for "-". Complains on failure: HOST_FAILED if it cannot be
+ * read, HOST_REFUSED if it is too large for a record. The caller clears it in any case. */
+host_status host_text_read(host_text *text, const char *path);
+void host_text_clear(host_text *text);
+
+/* Appends bytes. Memory that runs out ends the program with HOST_FAILED. */
+void host_text_append(host_text *text, const char *bytes, size_t length);
+
+/* Appends a move as a record line with its newline. */
+void host_text_append_move(host_text *text, const tob_board *board, tob_move move);
+
+/* Writes the text into a folder, number 17 as 000017.tobago. Complains and returns
+ * false on failure. */
+bool host_text_keep(const host_text *text, const char *folder, uint64_t number);
+
+/* Makes a folder, unless there is one. Complains and returns false on failure. */
+bool host_make_folder(const char *path);
+
+/* Reads a whole decimal number without sign; false if it is none or out of bounds. */
+bool host_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
+
+/* Counts the letters of a UTF-8 text. */
+unsigned host_letters(const char *text);
+
+/* Computes a checksum of bytes that shows whether a file was damaged (FNV-1a). */
+uint32_t host_sum(const char *bytes, size_t length);
+
+#endif

@@ -1,0 +1,145 @@
+#include "host/think.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct head {
+    pthread_t thread;
+    ai_bot *bot;
+    const tob_game *view;
+    const tob_board *board;
+    ai_budget budget;
+    tob_move move;
+    bool running;
+} head;
+
+struct thinker {
+    ai_level level;
+    unsigned count, opinion_count;
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    head head[THINK_THREADS_MAX];
+};
+
+thinker *think_new(ai_level level, uint64_t seed, unsigned threads)
+{
+    thinker *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    t->level = level;
+    t->count = threads < 1                   ? 1
+               : threads > THINK_THREADS_MAX ? THINK_THREADS_MAX
+                                             : threads;
+    for (unsigned i = 0; i < t->count; i++) {
+        void *memory = malloc(ai_bot_size(level));
+        if (!memory) {
+            think_free(t);
+            return NULL;
+        }
+        t->head[i].bot =
+            ai_bot_init(memory, level, seed + i * UINT64_C(0x9e3779b97f4a7c15));
+    }
+    return t;
+}
+
+void think_free(thinker *t)
+{
+    for (unsigned i = 0; t && i < t->count; i++)
+        free(t->head[i].bot);
+    free(t);
+}
+
+static void *run_head(void *argument)
+{
+    head *h = argument;
+
+    h->move = ai_bot_choose(h->bot, h->view, h->board, h->budget);
+    return NULL;
+}
+
+/* Adds what one head thinks of a move, weighted by its visits. */
+static void merge(thinker *t, ai_opinion more, float part)
+{
+    unsigned at = 0;
+
+    while (at < t->opinion_count &&
+           memcmp(&t->opinions[at].move, &more.move, sizeof more.move) != 0)
+        at++;
+    if (at == AI_OPINIONS_MAX)
+        return;
+    if (at == t->opinion_count) {
+        t->opinion_count++;
+        t->opinions[at] = (ai_opinion){.move = more.move};
+    }
+    /* 'wins' holds the sums of chances by visits until all heads are merged. */
+    t->opinions[at].share += part * more.share;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        t->opinions[at].wins[seat] += part * more.share * more.wins[seat];
+}
+
+static int by_share(const void *a, const void *b)
+{
+    const float first = ((const ai_opinion *)a)->share;
+    const float second = ((const ai_opinion *)b)->share;
+
+    return first < second ? 1 : first > second ? -1 : 0;
+}
+
+static void merge_all(thinker *t)
+{
+    const float total = (float)think_iterations(t);
+
+    t->opinion_count = 0;
+    for (unsigned i = 0; i < t->count && total > 0; i++) {
+        ai_opinion opinions[AI_OPINIONS_MAX];
+        const unsigned count = ai_bot_opinions(t->head[i].bot, opinions);
+        const float part = (float)ai_bot_iterations(t->head[i].bot) / total;
+        for (unsigned k = 0; k < count; k++)
+            merge(t, opinions[k], part);
+    }
+    for (unsigned i = 0; i < t->opinion_count; i++)
+        for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+            t->opinions[i].wins[seat] /= t->opinions[i].share;
+    qsort(t->opinions, t->opinion_count, sizeof t->opinions[0], by_share);
+}
+
+tob_move think_choose(thinker *t, const tob_game *view, const tob_board *board,
+                      ai_budget budget)
+{
+    if (t->count > 1)
+        budget.settle = false; /* the heads settle it together */
+    if (!budget.iterations)
+        budget.iterations = ai_level_iterations(t->level, budget.time_ms);
+    budget.iterations = budget.iterations / t->count + (budget.iterations % t->count > 0);
+    for (unsigned i = 0; i < t->count; i++) {
+        head *h = &t->head[i];
+        h->view = view;
+        h->board = board;
+        h->budget = budget;
+        h->running = i > 0 && pthread_create(&h->thread, NULL, run_head, h) == 0;
+    }
+    for (unsigned i = 0; i < t->count; i++)
+        if (!t->head[i].running)
+            run_head(&t->head[i]);
+    for (unsigned i = 0; i < t->count; i++)
+        if (t->head[i].running)
+            pthread_join(t->head[i].thread, NULL);
+    merge_all(t);
+    return t->opinion_count ? t->opinions[0].move : t->head[0].move;
+}
+
+unsigned think_opinions(const thinker *t, ai_opinion opinions[static AI_OPINIONS_MAX])
+{
+    memcpy(opinions, t->opinions, t->opinion_count * sizeof opinions[0]);
+    return t->opinion_count;
+}
+
+uint32_t think_iterations(const thinker *t)
+{
+    uint32_t sum = 0;
+
+    for (unsigned i = 0; i < t->count; i++)
+        sum += ai_bot_iterations(t->head[i].bot);
+    return sum;
+}

@@ -1,0 +1,297 @@
+/* What analyse found: as text, as JSON, as a plot. */
+#include <string.h>
+
+#include "study/analyse.h"
+#include "study/plot.h"
+#include "tobago/names.h"
+#include "host/print.h"
+
+enum { MISTAKES = 3 };
+
+/* What is said of one player in the end. */
+typedef struct summary {
+    size_t decisions;
+    unsigned mean; /* cost of a decision, in hundredths of a percent */
+    const analyse_decision *mistake[MISTAKES]; /* the costliest first; NULL: no more */
+} summary;
+
+/* Keeps it if it is one of the costliest; of equal ones the earlier come first. */
+static void add_mistake(summary *s, const analyse_decision *decision)
+{
+    unsigned at = MISTAKES;
+
+    while (at > 0 && (!s->mistake[at - 1] || s->mistake[at - 1]->cost < decision->cost))
+        at--;
+    for (unsigned i = MISTAKES; i > at + 1; i--)
+        s->mistake[i - 1] = s->mistake[i - 2];
+    if (at < MISTAKES)
+        s->mistake[at] = decision;
+}
+
+static summary summarise(const analysis *a, unsigned seat)
+{
+    summary s = {0};
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < a->count; i++) {
+        const analyse_decision *decision = &a->decision[i];
+        if (decision->move.seat != seat)
+            continue;
+        s.decisions++;
+        sum += decision->cost;
+        if (decision->cost)
+            add_mistake(&s, decision);
+    }
+    if (s.decisions)
+        s.mean = (unsigned)((sum * 10 + s.decisions / 2) / s.decisions);
+    return s;
+}
+
+/* ---- Text ---- */
+
+static void print_padded(const char *text, unsigned width)
+{
+    const unsigned letters = host_letters(text);
+
+    printf("%s%*s", text, letters < width ? (int)(width - letters) : 0, "");
+}
+
+/* "12.3" from 123. */
+static void print_tenths(unsigned value, int width)
+{
+    printf("%*u.%u", width - 2, value / 10, value % 10);
+}
+
+/* A move without its seat, where the player is named beside it. */
+static const char *move_of(const char *line)
+{
+    const char *blank = strchr(line, ' ');
+
+    return blank ? blank + 1 : line;
+}
+
+/* Numbers first, words last: most lines fit into 80 columns. */
+static void print_decisions(const analysis *a)
+{
+    unsigned names = 6;
+
+    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
+        const unsigned letters = host_letters(a->header->name[seat]);
+        names = letters > names ? letters : names;
+    }
+    fputs(" line  best %  chance %  cost %  ", stdout);
+    print_padded("player", names + 2);
+    fputs("move\n", stdout);
+    for (size_t i = 0; i < a->count; i++) {
+        const analyse_decision *decision = &a->decision[i];
+        printf("%5u", decision->line);
+        print_tenths(decision->best, 8);
+        print_tenths(decision->chance, 10);
+        print_tenths(decision->cost, 8);
+        fputs("  ", stdout);
+        print_padded(a->header->name[decision->move.seat], names + 2);
+        puts(move_of(decision->played));
+        if (strcmp(decision->played, decision->expert) != 0)
+            printf("%*srather: %s\n", (int)(5 + 8 + 10 + 8 + 2 + names + 2), "",
+                   move_of(decision->expert));
+    }
+}
+
+static void print_summary(const char *name, const summary *s)
+{
+    printf("\n%s: %zu decisions, mean cost %u.%02u %%\n", name, s->decisions,
+           s->mean / 100, s->mean % 100);
+    for (unsigned i = 0; i < MISTAKES && s->mistake[i]; i++) {
+        const analyse_decision *mistake = s->mistake[i];
+        const int indent = printf("%5u.%u %%  line %u: ", mistake->cost / 10,
+                                  mistake->cost % 10, mistake->line);
+        printf("%s\n%*srather: %s\n", move_of(mistake->played), indent, "",
+               move_of(mistake->expert));
+    }
+}
+
+void analyse_print(const analysis *a)
+{
+    printf("%s: %u lines, %zu decisions, %s with %u iterations\n\n", a->path, a->lines,
+           a->count, ai_level_name(a->level), a->iterations);
+    if (a->count)
+        print_decisions(a);
+    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
+        const summary s = summarise(a, seat);
+        print_summary(a->header->name[seat], &s);
+    }
+}
+
+/* ---- JSON ---- */
+
+static void json_tenths(const char *key, unsigned value)
+{
+    printf(",\"%s\":%u.%03u", key, value / 1000, value % 1000);
+}
+
+static void json_chances(const analysis *a, const analyse_chances *chances)
+{
+    for (unsigned seat = 0; seat < a->header->config.players; seat++)
+        printf("%s%.4f", seat ? "," : "[", (double)chances->of[seat]);
+    putchar(']');
+}
+
+static void json_decision(const analysis *a, const analyse_decision *decision)
+{
+    printf("{\"line\":%u,\"seat\":%u,\"played\":", decision->line,
+           decision->move.seat + 1u);
+    host_json_string(stdout, decision->played);
+    fputs(",\"expert\":", stdout);
+    host_json_string(stdout, decision->expert);
+    json_tenths("best", decision->best);
+    json_tenths("chance", decision->chance);
+    json_tenths("cost", decision->cost);
+    printf(",\"searched\":%s,\"chances\":", decision->searched ? "true" : "false");
+    json_chances(a, &decision->before);
+    putchar('}');
+}
+
+static void json_player(const analysis *a, unsigned seat)
+{
+    const summary s = summarise(a, seat);
+
+    printf("{\"seat\":%u,\"name\":", seat + 1);
+    host_json_string(stdout, a->header->name[seat]);
+    printf(",\"decisions\":%zu,\"mean_cost\":%u.%04u,\"mistakes\":[", s.decisions,
+           s.mean / 10000, s.mean % 10000);
+    for (unsigned i = 0; i < MISTAKES && s.mistake[i]; i++) {
+        printf("%s{\"line\":%u", i ? "," : "", s.mistake[i]->line);
+        json_tenths("cost", s.mistake[i]->cost);
+        putchar('}');
+    }
+    fputs("]}", stdout);
+}
+
+void analyse_json(const analysis *a)
+{
+    fputs("{\"file\":", stdout);
+    host_json_string(stdout, a->path);
+    printf(",\"lines\":%u,\"level\":\"%s\",\"iterations\":%u,\"seed\":%llu,"
+           "\"decisions\":[",
+           a->lines, ai_level_name(a->level), a->iterations, (unsigned long long)a->seed);
+    for (size_t i = 0; i < a->count; i++) {
+        if (i)
+            putchar(',');
+        json_decision(a, &a->decision[i]);
+    }
+    fputs("],\"last\":", stdout);
+    if (a->has_last)
+        json_chances(a, &a->last);
+    else
+        fputs("null", stdout);
+    fputs(",\"players\":[", stdout);
+    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
+        if (seat)
+            putchar(',');
+        json_player(a, seat);
+    }
+    puts("]}");
+}
+
+/* ---- The plot ---- */
+
+static const char *const seat_colours[TOB_SEATS] = {"#d1372f", "#2563c9", "#2c9a45",
+                                                    "#e0a800"};
+static const char *const treasure_colours[TOB_TREASURE_COUNT] = {"#ffffff", "#a9b0b5",
+                                                                 "#8a5a2b", "#1b1b1b"};
+
+static void plot_player(const analysis *a, const plot_frame *frame, unsigned seat,
+                        FILE *out)
+{
+    const char *colour = seat_colours[seat];
+
+    plot_line_begin(out, colour);
+    for (size_t i = 0; i < a->count; i++)
+        plot_line_to(out, frame,
+                     (plot_point){a->decision[i].line,
+                                  100.0 * (double)a->decision[i].before.of[seat]});
+    if (a->has_last)
+        plot_line_to(out, frame,
+                     (plot_point){a->lines + 1.0, 100.0 * (double)a->last.of[seat]});
+    plot_line_end(out);
+}
+
+static void plot_raises(const analysis *a, const plot_frame *frame, FILE *out)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        const analyse_decision *decision = &a->decision[i];
+        const unsigned seat = decision->move.seat;
+        const plot_point value = {decision->line,
+                                  100.0 * (double)decision->before.of[seat]};
+        char remark[REC_NAME_MAX + 64];
+
+        if (decision->move.kind != TOB_MOVE_RAISE)
+            continue;
+        snprintf(remark, sizeof remark, "line %u: %s raises %s", decision->line,
+                 a->header->name[seat], tob_treasure_name(decision->move.treasure));
+        plot_dot(out, plot_at(frame, value), treasure_colours[decision->move.treasure],
+                 seat_colours[seat], remark);
+    }
+}
+
+/* Which colour is which treasure, above the frame. */
+static void plot_treasures(FILE *out)
+{
+    double x = 24;
+
+    plot_text(out, x, 84, PLOT_MUTED, PLOT_START, "treasures on their raiser's line:");
+    x += 186;
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += 66) {
+        plot_dot(out, (plot_point){x, 80}, treasure_colours[treasure], "#9aa5ad", NULL);
+        plot_text(out, x + 11, 84, PLOT_LABEL, PLOT_START, tob_treasure_name(treasure));
+    }
+}
+
+/* The players at the ends of their lines, with what they gave away. */
+static void plot_names(const analysis *a, const plot_frame *frame, FILE *out)
+{
+    const analyse_decision *decision = a->count ? &a->decision[a->count - 1] : NULL;
+    char remark[TOB_SEATS][64];
+    plot_label label[TOB_SEATS];
+
+    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
+        const summary s = summarise(a, seat);
+        const float chance = a->has_last ? a->last.of[seat]
+                             : decision  ? decision->before.of[seat]
+                                         : 1.0f / a->header->config.players;
+        snprintf(remark[seat], sizeof remark[seat], "%.0f %%, mean cost %u.%02u %%",
+                 100.0 * (double)chance, s.mean / 100, s.mean % 100);
+        label[seat] = (plot_label){{frame->x1, 100.0 * (double)chance},
+                                   a->header->name[seat],
+                                   remark[seat],
+                                   seat_colours[seat]};
+        if (decision && !a->has_last)
+            label[seat].end.x = decision->line;
+    }
+    plot_labels(out, frame, label, a->header->config.players);
+}
+
+void analyse_plot(const analysis *a, FILE *out)
+{
+    const double first = a->count ? a->decision[0].line : 1, last = a->lines + 1.0;
+    const unsigned players = a->header->config.players;
+    const plot_frame frame = plot_page(first, last > first ? last : first + 1, 0, 100);
+    char island[5], about[200];
+
+    tob_island_name(a->header->config.island, island);
+    snprintf(about, sizeof about,
+             "Island %s, %u lines, %zu decisions; %s, %u iterations a decision; the "
+             "dashed line is an even share",
+             island, a->lines, a->count, ai_level_name(a->level), a->iterations);
+    plot_begin(out, "Chances to win", about, about);
+    plot_treasures(out);
+    plot_y_axis(out, &frame, 25, " %");
+    plot_x_axis(out, &frame, plot_step(frame.x1 - frame.x0, 10), "",
+                "line of the record");
+    plot_guide(out, &frame, 100.0 / players);
+    for (unsigned seat = 0; seat < players && a->count; seat++)
+        plot_player(a, &frame, seat, out);
+    plot_names(a, &frame, out);
+    plot_raises(a, &frame, out);
+    plot_end(out);
+}

@@ -1,0 +1,315 @@
+/* train: self-play that fits the evaluation's weights, generation by generation. */
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ai/bot.h"
+#include "ai/search.h"
+#include "host/signals.h"
+#include "study/train.h"
+
+enum {
+    POSITIONS_MAX = 2000,
+    TEST_GAMES = 200,
+    WIN = 12, /* parts of a win, so that two, three and four can share it */
+};
+
+/* What happens seldom, such as a fourth amulet, is not learned from a few lucky games:
+ * the first weights count as so many rows, under one in a hundred of those of a training
+ * at full size. */
+static const double faith = 5000;
+
+static atomic_bool stop; /* by a signal: no further games */
+
+/* A position on the way, to be learned from when the game is over. */
+typedef struct position {
+    float feature[TOB_SEATS][AI_FEATURE_COUNT];
+    float lead[TOB_SEATS];
+    uint8_t coins[TOB_SEATS];
+    uint8_t cards_left;
+} position;
+
+typedef struct pupil {
+    training *t;
+    tob_board islands[TOB_ISLANDS];
+    ai_bot *bot[TOB_SEATS];
+    tob_moves moves;
+    ai_ways ways;
+    ai_lesson lesson;
+    uint32_t parts; /* of wins, in a test */
+    unsigned count;
+    position position[POSITIONS_MAX];
+} pupil;
+
+static void keep_position(pupil *p, const tob_game *game, const tob_board *board)
+{
+    position *at = &p->position[p->count];
+    const tob_result result = tob_result_of(game);
+    float coins[TOB_SEATS];
+
+    if (p->count == POSITIONS_MAX)
+        return;
+    ai_ways_follow(&p->ways, board);
+    ai_features(game, board, &p->ways, at->feature);
+    ai_estimate(game, board, &p->ways, &p->t->weights, coins);
+    at->cards_left = game->treasure_deck;
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        float best = -1000;
+        for (unsigned other = 0; other < game->players; other++)
+            if (other != seat && coins[other] > best)
+                best = coins[other];
+        at->lead[seat] = coins[seat] - best;
+        at->coins[seat] = (uint8_t)result.coins[seat];
+    }
+    p->count++;
+}
+
+static unsigned parts_of(const tob_game *game, unsigned seat)
+{
+    const tob_result result = tob_result_of(game);
+    unsigned winners = 0;
+
+    for (unsigned other = 0; other < game->players; other++)
+        winners += result.place[other] == 1;
+    return result.place[seat] == 1 ? WIN / winners : 0;
+}
+
+/* What a seat has beyond the mean of the others. */
+static void compare(const position *at, const tob_result *result, unsigned players,
+                    unsigned seat, float beyond[static AI_FEATURE_COUNT], float *gained)
+{
+    *gained = (float)result->coins[seat] - (float)at->coins[seat];
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+        beyond[i] = at->feature[seat][i];
+    for (unsigned other = 0; other < players; other++) {
+        const float part = 1.0f / (float)(players - 1);
+        if (other == seat)
+            continue;
+        *gained -= part * ((float)result->coins[other] - (float)at->coins[other]);
+        for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+            beyond[i] -= part * at->feature[other][i];
+    }
+}
+
+static void learn_positions(pupil *p, const tob_game *game)
+{
+    const tob_result result = tob_result_of(game);
+
+    for (unsigned i = 0; i < p->count; i++)
+        for (unsigned seat = 0; seat < game->players; seat++) {
+            const position *at = &p->position[i];
+            float beyond[AI_FEATURE_COUNT], gained;
+            compare(at, &result, game->players, seat, beyond, &gained);
+            ai_lesson_add(&p->lesson, beyond, gained);
+            ai_lesson_add_lead(&p->lesson, at->cards_left, at->lead[seat],
+                               (float)parts_of(game, seat) / WIN);
+        }
+}
+
+/* One game: all seats learn, or one seat is tested against others that know nothing but
+ * the weights a training begins with. */
+static void play_game(pupil *p, uint32_t index)
+{
+    const training *t = p->t;
+    const uint64_t stream =
+        (uint64_t)t->generation << 32 | (uint64_t)t->testing << 31 | index;
+    const unsigned tested = index % t->players;
+    tob_config config = {.players = t->players, .options = t->options};
+    tob_board board;
+    tob_game game, view;
+    tob_rng rng;
+
+    tob_rng_init(&rng, t->seed, stream);
+    config.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS);
+    board = p->islands[config.island];
+    tob_game_init(&game, &board, &config);
+    for (unsigned seat = 0; seat < t->players; seat++) {
+        ai_bot_init(p->bot[seat], AI_HARD, tob_rng_next(&rng));
+        ai_bot_weights(p->bot[seat],
+                       t->testing && seat != tested ? &ai_first_weights : &t->weights);
+    }
+    p->count = 0;
+    while (tob_to_move(&game) != TOB_NOBODY) {
+        const unsigned mover = tob_to_move(&game);
+        const ai_budget budget = {.iterations = t->iterations, .settle = true};
+        tob_move move;
+        if (mover == TOB_NATURE) {
+            move = tob_nature_move(&rng, &game, &board, &p->moves);
+        } else {
+            if (!t->testing && game.phase == TOB_PHASE_TURN && !game.acted)
+                keep_position(p, &game, &board);
+            tob_view(&view, &game, tob_viewer_of(mover));
+            move = ai_bot_choose(p->bot[mover], &view, &board, budget);
+        }
+        tob_apply(&game, &board, move);
+    }
+    if (t->testing)
+        p->parts += parts_of(&game, tested);
+    else
+        learn_positions(p, &game);
+}
+
+static void *work(void *argument)
+{
+    pupil *p = argument;
+    training *t = p->t;
+    const uint32_t games = t->testing ? TEST_GAMES : t->games;
+
+    for (;;) {
+        const uint32_t index = atomic_fetch_add(&t->next, 1);
+        if (index >= games || atomic_load(&stop))
+            return NULL;
+        play_game(p, index);
+        if (isatty(STDERR_FILENO))
+            fprintf(stderr, "\r%s %u of %u games ", t->testing ? "testing" : "playing",
+                    atomic_fetch_add(&t->done, 1) + 1, games);
+    }
+}
+
+static void pupil_free(pupil *p)
+{
+    for (unsigned seat = 0; p && seat < TOB_SEATS; seat++)
+        free(p->bot[seat]);
+    free(p);
+}
+
+/* NULL if memory runs out. */
+static pupil *pupil_new(training *t)
+{
+    pupil *p = calloc(1, sizeof *p);
+
+    if (!p)
+        return NULL;
+    p->t = t;
+    p->ways.island = TOB_NONE;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        p->bot[seat] = malloc(ai_bot_size(AI_HARD));
+        if (!p->bot[seat]) {
+            pupil_free(p);
+            return NULL;
+        }
+    }
+    for (unsigned island = 0; island < TOB_ISLANDS; island++)
+        tob_board_init(&p->islands[island], island);
+    return p;
+}
+
+/* Plays the games of a generation, or the test, on several threads. The sums are added
+ * in a fixed order of games only for one job; doubles make that matter in the last bits,
+ * so more jobs give weights that agree to many digits, not to the last. */
+static bool run_games(training *t, unsigned jobs)
+{
+    pupil *pupils[64] = {NULL};
+    pthread_t threads[64];
+    bool good = true;
+    unsigned started = 0;
+
+    t->next = t->done = 0;
+    t->test_parts = 0;
+    for (; started < jobs; started++) {
+        pupils[started] = pupil_new(t);
+        if (!pupils[started] ||
+            pthread_create(&threads[started], NULL, work, pupils[started])) {
+            good = started > 0;
+            break;
+        }
+    }
+    for (unsigned i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+        ai_lesson_join(&t->lesson, &pupils[i]->lesson);
+        t->test_parts += pupils[i]->parts;
+    }
+    for (unsigned i = 0; i < jobs; i++)
+        pupil_free(pupils[i]);
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+    return good;
+}
+
+/* ---- Generations ---- */
+
+static void tell_strength(const training *t, unsigned generation)
+{
+    fprintf(stderr,
+            "generation %u: %.1f %% of the wins against the first weights (%d games)\n",
+            generation, 100 * t->strength[generation - 1], TEST_GAMES);
+}
+
+/* One more generation; it counts when its strength is known. */
+static bool advance(training *t, unsigned jobs)
+{
+    ai_weights learned = ai_first_weights;
+
+    t->testing = false;
+    ai_lesson_fade(&t->lesson, 0.5);
+    if (!run_games(t, jobs))
+        return false;
+    if (atomic_load(&stop))
+        return true;
+    if (!ai_lesson_learn(&t->lesson, faith, &learned))
+        return false;
+    t->weights = learned;
+    t->generation++;
+    t->testing = true;
+    if (!run_games(t, jobs))
+        return false;
+    if (atomic_load(&stop))
+        return true;
+    t->strength[t->generation - 1] = (double)t->test_parts / (WIN * TEST_GAMES);
+    tell_strength(t, t->generation);
+    return true;
+}
+
+static void on_signal(int number)
+{
+    (void)number;
+    atomic_store(&stop, true);
+}
+
+static host_status train(training *t, unsigned generations, unsigned jobs,
+                         const char *state, int *lock)
+{
+    uint32_t before;
+
+    host_catch_signals(on_signal, (int)SA_RESETHAND); /* asked twice, it ends at once */
+    for (unsigned i = 1; i <= t->generation; i++)
+        tell_strength(t, i);
+    while (t->generation < generations) {
+        before = t->generation;
+        if (!advance(t, jobs)) {
+            host_complain("the games could not be played: memory or threads ran out");
+            return HOST_FAILED;
+        }
+        if (atomic_load(&stop)) {
+            host_complain("interrupted in generation %u%s", before + 1,
+                          state ? "; the same command begins it anew" : "");
+            return HOST_FAILED;
+        }
+        if (state && !train_state_save(t, state, lock)) {
+            host_complain("%s: %s", state, strerror(errno));
+            return HOST_FAILED;
+        }
+    }
+    train_print_weights(stdout, t->players, &t->weights);
+    return HOST_DONE;
+}
+
+host_status train_run(training *t, unsigned generations, unsigned jobs, const char *state)
+{
+    host_status code = HOST_DONE;
+    int lock = -1;
+
+    t->weights = ai_first_weights;
+    if (state)
+        code = train_state_open(t, state, generations, &lock);
+    if (!code)
+        code = train(t, generations, jobs, state, &lock);
+    if (lock >= 0)
+        close(lock);
+    return code;
+}

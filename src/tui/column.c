@@ -1,0 +1,99 @@
+#define _XOPEN_SOURCE    700 /* wcwidth */
+#define NCURSES_NOMACROS 1
+#include "tui/column.h"
+
+#include <curses.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+int tui_put(int y, int x, int width, const char *text)
+{
+    const char *at = text, *const end = text + strlen(text);
+    mbstate_t state = {0};
+    int used = 0;
+
+    while (at < end) {
+        wchar_t letter;
+        const size_t bytes = mbrtowc(&letter, at, (size_t)(end - at), &state);
+        if (bytes == 0 || bytes > (size_t)(end - at))
+            break;
+        const int wide = wcwidth(letter);
+        if (wide < 0 || used + wide > width)
+            break;
+        used += wide;
+        at += bytes;
+    }
+    if (at > text)
+        mvaddnstr(y, x, text, (int)(at - text));
+    return used;
+}
+
+void tui_put_keys(const tui_hint *keys, unsigned count)
+{
+    const int y = getmaxy(stdscr) - 1, columns = getmaxx(stdscr);
+    int x = 1;
+
+    tui_ink(TUI_INK_TEXT);
+    mvhline(y, 0, ' ', columns);
+    for (unsigned i = 0; i < count; i++) {
+        const int key = (int)strlen(keys[i].key), meaning = (int)strlen(keys[i].meaning);
+        if (x + key + 1 + meaning >= columns)
+            return; /* half a key helps nobody */
+        tui_ink(TUI_INK_KEY);
+        tui_put(y, x, key, keys[i].key);
+        tui_ink(TUI_INK_DIM);
+        tui_put(y, x + key + 1, meaning, keys[i].meaning);
+        x += key + 1 + meaning + 2;
+    }
+}
+
+void tui_rule(int y, int x, int width)
+{
+    for (int i = 0; i < width; i++)
+        mvaddstr(y, x + i, tui_ink_has_utf8() ? "─" : "-");
+}
+
+size_t tui_line_break(const char *text, int width)
+{
+    const size_t length = strlen(text);
+    size_t cut;
+
+    if (length <= (size_t)width)
+        return length;
+    cut = (size_t)width;
+    while (cut && text[cut] != ' ')
+        cut--;
+    return cut ? cut : (size_t)width;
+}
+
+void tui_wrapped(tui_column *c, const char *text, int most)
+{
+    static const char dots[] = " ...";
+
+    for (; *text && most && c->y < c->bottom; most--) {
+        const bool last = most == 1 || c->y + 1 == c->bottom;
+        size_t length = tui_line_break(text, c->width);
+        const bool cut = last && text[length];
+        char line[TUI_MESSAGE_MAX];
+        if (cut)
+            length = tui_line_break(text, c->width - (int)strlen(dots));
+        snprintf(line, sizeof line, "%.*s%s", (int)length, text, cut ? dots : "");
+        tui_put(c->y++, c->x, c->width, line);
+        text += length;
+        text += *text == ' ';
+    }
+}
+
+void tui_heading(tui_column *c, const char *text)
+{
+    if (c->y >= c->bottom)
+        return;
+    tui_ink(TUI_INK_DIM);
+    tui_rule(c->y, c->x, c->width);
+    tui_ink(TUI_INK_TITLE);
+    tui_put(c->y, c->x, c->width, text);
+    tui_ink(TUI_INK_DIM);
+    mvaddch(c->y++, c->x + (int)strlen(text), ' ');
+    tui_ink(TUI_INK_TEXT);
+}

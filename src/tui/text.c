@@ -1,0 +1,425 @@
+#include "tui/text.h"
+#include "tobago/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX + 1])
+{
+    char *dash;
+
+    snprintf(out, REC_NAME_MAX + 1, "%s", t->reader.header.name[seat]);
+    dash = strrchr(out, '-');
+    if (dash && dash != out && ai_level_find(dash + 1, strlen(dash + 1)) >= 0)
+        *dash = '\0';
+}
+
+/* ---- Moves ---- */
+
+/* What the log tells of a kind of move, and what a list offers. NULL: nothing. */
+static const struct {
+    const char *told, *choice;
+} sentences[TOB_MOVE_COUNT] = {
+    [TOB_MOVE_VOLCANO] = {"{who} places the volcano around {space}",
+                          "The volcano around {space}"},
+    [TOB_MOVE_OBJECT] = {"{who} puts a {object} on {space}{facing}",
+                         "A {object} on {space}{facing}"},
+    [TOB_MOVE_TRIAD] = {"{who} places triad {triad}, its lava on {space}",
+                        "{triad}: lava on {space}, new land on {land}"},
+    [TOB_MOVE_TRIAD_RANDOM] = {"{who}: triad {triad}, its lava on {space}", NULL},
+    [TOB_MOVE_ATV] = {"{who} starts on {space}", "Start on {space}"},
+    [TOB_MOVE_INITIAL] = {"{who} draws {card}", NULL},
+    [TOB_MOVE_START] = {"{who} starts the {treasure} map", "Start the {treasure} map"},
+    [TOB_MOVE_DEAL] = {"{who} is dealt {card}", NULL},
+    [TOB_MOVE_CLUE] = {"{who} plays {card} on {treasure}", "Play {card} on {treasure}"},
+    [TOB_MOVE_VOLCANIC] = {"{who} gives up {other} for {card} on {treasure}",
+                           "Give up {other} for {card} on {treasure}"},
+    [TOB_MOVE_MOVE] = {NULL, "Begin to move"}, /* its legs tell */
+    [TOB_MOVE_LEG] = {"{who} goes to {space}", "Go to {space}"},
+    [TOB_MOVE_RAISE] = {"{who} raises the {treasure} treasure",
+                        "Raise the {treasure} treasure"},
+    [TOB_MOVE_EXCHANGE] = {"{who} gives up the turn for a new hand",
+                           "Give up the turn for a new hand"},
+    [TOB_MOVE_END] = {"{who} ends the turn", "End the turn"},
+    [TOB_MOVE_AMULET_REMOVE] = {"{who} pays an amulet: {treasure} is not on {space}",
+                                "Pay an amulet: {treasure} is not on {space}"},
+    [TOB_MOVE_AMULET_CLUE] = {"{who} pays an amulet: {card} on {treasure}",
+                              "Pay an amulet: {card} on {treasure}"},
+    [TOB_MOVE_AMULET_VOLCANIC] =
+        {"{who} pays an amulet: {other} for {card} on {treasure}",
+         "Pay an amulet: {other} for {card} on {treasure}"},
+    [TOB_MOVE_AMULET_MOVE] = {"{who} pays an amulet to move", "Pay an amulet to move"},
+    [TOB_MOVE_AMULET_EXCHANGE] = {"{who} pays an amulet for a new hand",
+                                  "Pay an amulet for a new hand"},
+    [TOB_MOVE_AMULET_DOUBLE] = {"{who} pays an amulet: a second rose on {card}",
+                                "Pay an amulet: a second rose on {card} ({map})"},
+    [TOB_MOVE_AMULET_SWAP] = {"{who} pays an amulet: roses of {card} and {other} swapped",
+                              "Swap ({map}): {owner} {card}, {rival} {other}"},
+    [TOB_MOVE_TAKE] = {"{who} takes the amulet", "Take the amulet"},
+    [TOB_MOVE_LEAVE] = {"{who} leaves the amulet", "Leave the amulet"},
+    [TOB_MOVE_LAVA] = {"{who} lets lava flow to {space}", "Let lava flow to {space}"},
+    [TOB_MOVE_DISCARD] = {"{who} discards {card}", NULL},
+    [TOB_MOVE_DRAW] = {"{who} draws {card}", NULL},
+    [TOB_MOVE_PEEK] = {"{who} looks at {value}", NULL},
+    [TOB_MOVE_REVEAL] = {"Turned up: {coins}", NULL},
+    [TOB_MOVE_CLAIM] = {"{who} claims it", "Claim it"},
+    [TOB_MOVE_PASS] = {"{who} passes", "Pass"},
+    [TOB_MOVE_CANNOT] = {"{who} has no card to start the map",
+                         "Declare that no card can start the map"},
+};
+
+/* How the log goes on where the line before told the same sort of thing. */
+static const char *const more[TOB_MOVE_COUNT] = {
+    [TOB_MOVE_DEAL] = ", {card}",       [TOB_MOVE_LEG] = ", {space}",
+    [TOB_MOVE_DISCARD] = ", {card}",    [TOB_MOVE_DRAW] = ", {card}",
+    [TOB_MOVE_PEEK] = ", {value}",      [TOB_MOVE_CLAIM] = ", {who} claims",
+    [TOB_MOVE_PASS] = ", {who} passes",
+};
+
+/* The treasure on whose map a card lies. */
+static unsigned map_of(const tob_game *game, unsigned card)
+{
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        uint8_t cards[TOB_CARD_MAX];
+        const unsigned length = tob_map_cards(game, treasure, cards);
+        for (unsigned i = 0; i < length; i++)
+            if (cards[i] == card)
+                return treasure;
+    }
+    return TOB_TREASURE_COUNT;
+}
+
+/* The name of who has a rose on a card. */
+static void owner_of(const match *t, unsigned card, char out[static TUI_TEXT_MAX])
+{
+    if (card < TOB_CARD_MAX && t->reader.game.rose[card])
+        tui_text_name(t, tob_rose_owner(t->reader.game.rose[card]), out);
+}
+
+/* The space that a triad would add to the island (V2). */
+static void land_of(const match *t, tob_move move, char out[static TUI_TEXT_MAX])
+{
+    static tob_board board;
+    unsigned space;
+
+    board = t->reader.board;
+    space = tob_board_triad(&board, move.value, move.space, move.direction);
+    tob_space_name(&board, space, out);
+}
+
+/* Writes the word that stands for a name in braces. */
+static void word_for(const match *t, tob_move move, const char *name, size_t length,
+                     char out[static TUI_TEXT_MAX])
+{
+    const bool statue = move.value == TOB_STATUE;
+    const char *word = "?";
+
+    *out = '\0';
+    if (strncmp(name, "who", length) == 0 && move.seat < TOB_SEATS)
+        tui_text_name(t, move.seat, out);
+    else if (strncmp(name, "space", length) == 0 && move.space < t->reader.board.count)
+        tob_space_name(&t->reader.board, move.space, out);
+    else if (strncmp(name, "coins", length) == 0)
+        snprintf(out, TUI_TEXT_MAX, move.value ? "%u coins" : "a curse", move.value);
+    else if (strncmp(name, "value", length) == 0)
+        snprintf(out, TUI_TEXT_MAX, move.value ? "%u" : "a curse", move.value);
+    else if (strncmp(name, "owner", length) == 0)
+        owner_of(t, move.card, out);
+    else if (strncmp(name, "rival", length) == 0)
+        owner_of(t, move.other, out);
+    else if (strncmp(name, "land", length) == 0)
+        land_of(t, move, out);
+    else if (strncmp(name, "facing", length) == 0)
+        snprintf(out, TUI_TEXT_MAX, "%s%s", statue ? " facing " : "",
+                 statue ? tob_direction_name(move.direction) : "");
+    if (*out || strncmp(name, "facing", length) == 0)
+        return;
+    if (strncmp(name, "treasure", length) == 0)
+        word = tob_treasure_name(move.treasure);
+    else if (strncmp(name, "card", length) == 0 && move.card < tob_card_total())
+        word = tob_card_name(move.card);
+    else if (strncmp(name, "other", length) == 0 && move.other < tob_card_total())
+        word = tob_card_name(move.other);
+    else if (strncmp(name, "map", length) == 0)
+        word = tob_treasure_name(map_of(&t->reader.game, move.card));
+    else if (strncmp(name, "object", length) == 0)
+        word = tob_object_name(move.value);
+    else if (strncmp(name, "direction", length) == 0)
+        word = tob_direction_name(move.direction);
+    else if (strncmp(name, "triad", length) == 0)
+        word = tob_triad_name(move.value);
+    snprintf(out, TUI_TEXT_MAX, "%s", word);
+}
+
+/* Writes a sentence with the names in braces replaced. */
+static void compose(const match *t, tob_move move, const char *sentence,
+                    char out[static TUI_TEXT_MAX])
+{
+    size_t used = 0;
+
+    *out = '\0';
+    while (*sentence && used + 1 < TUI_TEXT_MAX) {
+        char word[TUI_TEXT_MAX];
+        size_t length = strcspn(sentence, "{");
+        if (length) {
+            snprintf(word, sizeof word, "%.*s", (int)length, sentence);
+            sentence += length;
+        } else {
+            length = strcspn(++sentence, "}");
+            word_for(t, move, sentence, length, word);
+            sentence += length + 1;
+        }
+        snprintf(out + used, TUI_TEXT_MAX - used, "%s", word);
+        used += strlen(out + used);
+    }
+}
+
+/* Does a move go on with what the one before it told? Then one entry tells both. */
+static bool goes_on(tob_move before, tob_move move)
+{
+    switch (move.kind) {
+    case TOB_MOVE_LEG:
+    case TOB_MOVE_DEAL:
+    case TOB_MOVE_DISCARD:
+    case TOB_MOVE_DRAW:
+    case TOB_MOVE_PEEK: return before.kind == move.kind && before.seat == move.seat;
+    case TOB_MOVE_CLAIM:
+    case TOB_MOVE_PASS:
+        return before.kind == TOB_MOVE_REVEAL || before.kind == TOB_MOVE_CLAIM ||
+               before.kind == TOB_MOVE_PASS;
+    }
+    return false;
+}
+
+/* The end of a turn is worth telling only if nothing else happened in it. */
+static bool was_idle(const match *t, uint32_t end)
+{
+    const unsigned seat = t->line[end].move.seat;
+
+    while (end--) {
+        const tob_move move = t->line[end].move;
+        if (move.kind == TOB_MOVE_END || move.kind == TOB_MOVE_DEAL ||
+            move.kind == TOB_MOVE_EXCHANGE)
+            return true;
+        if (move.seat == seat && move.kind != TOB_MOVE_MOVE && !match_is_nature(move))
+            return false;
+    }
+    return true;
+}
+
+/* What nature puts on the island can be seen there; hidden cards tell nothing. */
+static bool is_told(const match *t, uint32_t line, tob_move move)
+{
+    return sentences[move.kind].told && move.card != TOB_HIDDEN &&
+           move.value != TOB_HIDDEN && move.seat != TOB_NATURE &&
+           (move.kind != TOB_MOVE_END || was_idle(t, line));
+}
+
+static void add(char out[static TUI_TEXT_MAX], const char *text)
+{
+    const size_t length = strlen(out);
+
+    snprintf(out + length, TUI_TEXT_MAX - length, "%s", text);
+}
+
+/* Adds who did what to an entry: "; Ada loses 5 coins". */
+static void add_deed(const match *t, unsigned seat, const char *deed,
+                     char out[static TUI_TEXT_MAX])
+{
+    char name[REC_NAME_MAX + 1];
+
+    tui_text_name(t, seat, name);
+    add(out, *out ? "; " : "");
+    add(out, name);
+    add(out, deed);
+}
+
+/* What happened by itself: amulets taken and come up (M3, T1, N3), what a curse cost
+ * (K2). */
+static void add_effects(const match *t, const match_line *line,
+                        char out[static TUI_TEXT_MAX])
+{
+    const unsigned kind = line->move.kind;
+    tob_hexset rest = line->surfaced;
+
+    for (unsigned seat = 0; seat < t->reader.game.players; seat++) {
+        char loss[24];
+        snprintf(loss, sizeof loss, " loses %u coins", line->lost[seat]);
+        if (line->lost[seat])
+            add_deed(t, seat, loss, out);
+        if (line->paid >> seat & 1)
+            add_deed(t, seat, " loses an amulet", out);
+        if (line->took >> seat & 1 && kind == TOB_MOVE_LEG)
+            add(out, " (amulet)");
+        else if (line->took >> seat & 1 && kind == TOB_MOVE_END)
+            add_deed(t, seat, " takes an amulet", out);
+    }
+    if (tob_hexset_is_empty(rest))
+        return;
+    add(out, *out ? "; amulets on" : "Amulets on");
+    while (!tob_hexset_is_empty(rest)) {
+        char name[4];
+        tob_space_name(&t->reader.board, tob_hexset_pop(&rest), name);
+        add(out, " ");
+        add(out, name);
+    }
+}
+
+uint32_t tui_text_entry(const match *t, uint32_t last, tob_viewer viewer,
+                        char out[static TUI_TEXT_MAX])
+{
+    uint32_t first = last;
+
+    *out = '\0';
+    while (first && goes_on(t->line[first - 1].move, t->line[first].move))
+        first--;
+    for (uint32_t i = first; i <= last; i++) {
+        const tob_move move = rec_redact(t->line[i].move, viewer);
+        const size_t used = strlen(out);
+        char part[TUI_TEXT_MAX];
+        if (is_told(t, i, move)) {
+            compose(t, move, used ? more[move.kind] : sentences[move.kind].told, part);
+            add(out, part);
+        }
+        add_effects(t, &t->line[i], out);
+    }
+    return first;
+}
+
+void tui_text_choice(const match *t, tob_move move, char out[static TUI_TEXT_MAX])
+{
+    const char *choice = sentences[move.kind].choice;
+
+    compose(t, move, choice ? choice : "", out);
+}
+
+/* ---- Cards and spaces ---- */
+
+void tui_text_card(unsigned card, char out[static TUI_TEXT_MAX])
+{
+    static const char *const relations[TOB_RELATION_COUNT] = {
+        "in",     "next to",     "in sight (within 2) of",
+        "not in", "not next to", "not in sight (within 2) of"};
+    static const char *const things[] = {"a hut",     "a palm tree", "a statue",
+                                         "the ocean", "the volcano", "lava"};
+    const tob_clue clue = tob_card_clue(card);
+    const char *landmark = "";
+
+    if (clue.landmark >= TOB_LANDMARK_HUT)
+        landmark = things[clue.landmark - TOB_LANDMARK_HUT];
+    else
+        landmark = tob_terrain_name(clue.landmark % TOB_TERRAIN_COUNT);
+    snprintf(out, TUI_TEXT_MAX, "%s %s%s", relations[clue.relation],
+             clue.landmark >= TOB_LANDMARK_LARGEST && clue.landmark < TOB_LANDMARK_HUT
+                 ? "the largest "
+                 : "",
+             landmark);
+}
+
+static void add_statue(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX])
+{
+    for (unsigned i = 0; i < 3; i++) {
+        char name[4];
+        unsigned sees;
+        if (ui->view.statue[i] != space)
+            continue;
+        sees = tob_board_ray_end(&ui->board, space, ui->view.facing[i]);
+        add(out, ", statue facing ");
+        add(out, tob_direction_name(ui->view.facing[i]));
+        if (sees != TOB_NONE) {
+            tob_space_name(&ui->board, sees, name);
+            add(out, ", sees ");
+            add(out, name);
+        }
+    }
+}
+
+void tui_text_space(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX])
+{
+    const tob_board *board = &ui->board;
+    const unsigned terrain = board->terrain[space];
+    char name[4];
+    const char *sites = ", site of ";
+
+    tob_space_name(board, space, name);
+    snprintf(out, TUI_TEXT_MAX, "%s %s", name, tob_terrain_name(terrain));
+    if (terrain < TOB_TERRAIN_COUNT) {
+        const size_t length = strlen(out);
+        snprintf(out + length, TUI_TEXT_MAX - length, " (%s%u)",
+                 tob_hexset_has(board->largest[terrain], space) ? "largest, " : "",
+                 board->area_size[space]);
+    }
+    if (tob_hexset_has(board->coast, space))
+        add(out, ", coast");
+    if (tob_hexset_has(board->object[TOB_HUT], space))
+        add(out, ", hut");
+    if (tob_hexset_has(board->object[TOB_PALM], space))
+        add(out, ", palm");
+    add_statue(ui, space, out);
+    if (tob_hexset_has(ui->view.amulets, space))
+        add(out, ", amulet");
+    for (unsigned seat = 0; seat < ui->view.players; seat++)
+        if (ui->view.atv[seat] == space) {
+            char who[REC_NAME_MAX + 1];
+            tui_text_name(ui->match, seat, who);
+            add(out, ", ATV of ");
+            add(out, who);
+        }
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        if (tob_hexset_has(tob_map_markers(&ui->view, treasure), space)) {
+            add(out, sites);
+            add(out, tob_treasure_name(treasure));
+            sites = ", ";
+        }
+}
+
+void tui_text_sites(const tui *ui, tob_hexset sites, char out[static TUI_TEXT_MAX])
+{
+    *out = '\0';
+    while (!tob_hexset_is_empty(sites)) {
+        char name[4];
+        tob_space_name(&ui->board, tob_hexset_pop(&sites), name);
+        add(out, *out ? " " : "");
+        add(out, name);
+    }
+}
+
+/* Adds "grey h11 (2)": what lies on a space, and in how many legs it is reached. */
+static void add_goal(const tui *ui, const char *what, unsigned space, unsigned legs,
+                     char out[static TUI_TEXT_MAX])
+{
+    char name[4], goal[32];
+
+    tob_space_name(&ui->board, space, name);
+    snprintf(goal, sizeof goal, "%s %s (%u)", what, name, legs);
+    add(out, *out ? ", " : "");
+    add(out, goal);
+}
+
+void tui_text_reach(const tui *ui, char out[static TUI_TEXT_MAX])
+{
+    enum { FAR = 20 }; /* legs to anywhere on any island, and more */
+    const unsigned at = ui->view.atv[ui->seat];
+    const bool extra = ui->kind == TOB_MOVE_AMULET_MOVE ||
+                       ui->view.moving == TOB_MOVEMENT_EXTRA; /* takes none (A3) */
+    tob_hexset amulets = extra ? (tob_hexset){0} : ui->view.amulets;
+
+    *out = '\0';
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const tob_map *map = &ui->view.map[treasure];
+        const unsigned space = tob_hexset_first(map->sites);
+        unsigned legs = 0;
+        if (map->count != 1)
+            continue;
+        while (legs < FAR &&
+               !tob_hexset_has(tob_board_reach(&ui->board, at, legs), space))
+            legs++;
+        if (legs < FAR)
+            add_goal(ui, tob_treasure_name(treasure), space, legs, out);
+    }
+    while (!tob_hexset_is_empty(amulets)) {
+        const unsigned space = tob_hexset_pop(&amulets);
+        if (ui->mark[space])
+            add_goal(ui, "amulet", space, (unsigned)(ui->mark[space] - '0'), out);
+    }
+}
