@@ -729,20 +729,25 @@ fi
 for name in $FIGURES; do
     grep -qw "$name" "$T/help" || echo "the help does not name $name" >> "$bad"
 done
-verdict "bench --help names every figure"
+for part in random volcano wasm replay search slowest sizes; do
+    grep -qw "$part" "$T/help" || echo "the help does not name the part $part" >> "$bad"
+done
+says 2 bench nothing >> "$bad"
+says 0 bench sizes >> "$bad"
+[ "$(cut -d' ' -f1 "$T/out" | tr '\n' ' ')" = 'state board ' ] || cat "$T/out" >> "$bad"
+verdict "bench --help names every figure and every part, and a part can be measured alone"
 
 # The program alone, as it is installed; then with all but node
 mkdir -p "$T/alone's/build/wasm" "$T/alone's/bench"
 cp "$TOBAGO" "$T/alone's/build/tobago"
-timeout 60 "$T/alone's/build/tobago" bench --seconds 1 > "$T/out" 2> "$T/err"
+timeout 60 "$T/alone's/build/tobago" bench random wasm sizes --seconds 1 > "$T/out" 2> "$T/err"
 [ $? = 3 ] || echo "exit code $?, not 3" >> "$bad"
-[ "$(cut -d' ' -f1 "$T/out" | tr '\n' ' ')" = \
-    'random_moves random_games volcano_moves volcano_games replay search slowest_easy slowest_medium slowest_hard state board ' ] ||
+[ "$(cut -d' ' -f1 "$T/out" | tr '\n' ' ')" = 'random_moves random_games state board ' ] ||
     cat "$T/out" >> "$bad"
 grep -q '^tobago: wasm_moves is missing: bench/wasm.mjs' "$T/err" || cat "$T/err" >> "$bad"
 cp bench/wasm.mjs "$T/alone's/bench/"
 : > "$T/alone's/build/wasm/tobago.wasm"
-PATH=/nowhere /usr/bin/timeout 60 "$T/alone's/build/tobago" bench --seconds 1 --json \
+PATH=/nowhere /usr/bin/timeout 60 "$T/alone's/build/tobago" bench wasm sizes --seconds 1 --json \
     > "$T/json/bench-alone" 2> "$T/err"
 [ $? = 3 ] || echo "without node: exit code $?, not 3" >> "$bad"
 grep -q '^tobago: wasm_moves is missing: node is not installed$' "$T/err" &&
@@ -767,7 +772,7 @@ json why why "$SHORT" --at "$TURN" "$move" --json
 json why-not why "$SHORT" --at "$TURN" --json '1 clue "\' 
 json view view "$SHORT" --as 1 --json
 json view-header view "$T/cut/2" --as 1 --json
-json bench bench --seconds 1 --json
+json bench bench sizes random --seconds 1 --json
 printf 'tobago 1\nplayers q"\\uote \303\251\342\202\254\360\237\217\235\nisland ABC0\n' > "$T/names"
 json names-check check "$T/names" --json
 json names-replay replay "$T/names" --json

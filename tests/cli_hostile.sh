@@ -62,6 +62,11 @@ refuses() {
 COMMANDS='play replay check legal why view simulate analyse arena bot island sites reach
 sight train bench'
 LONG_WORD=$(head -c 100000 /dev/zero | tr '\0' x)
+STRANGE=('' - -- --= -1 0 99999999999999999999999 18446744073709551615 '%s%n%s' $'\xff\xfe'
+    $'a\nb' '*' 1e3 ../.. "$LONG_WORD")
+turn=0
+STRIDE=3 # each place meets every third strange word, the next place the others; LONG=1: all
+[ "${LONG:-0}" = 1 ] && STRIDE=1
 
 # ---- Games to spoil ----
 
@@ -128,11 +133,10 @@ for command in $COMMANDS; do
         # one word missing; doubled; instead of it something strange
         try "$command" "${good[@]:0:i}" "${good[@]:i+1}"
         try "$command" "${good[@]:0:i}" "${good[i]}" "${good[@]:i}"
-        for strange in '' - -- --= -1 0 99999999999999999999999 18446744073709551615 \
-            '%s%n%s' $'\xff\xfe' $'a\nb' '*' 1e3 ../.. ; do
+        for ((k = 0; k < ${#STRANGE[@]}; k += STRIDE)); do
+            strange=${STRANGE[(k + turn++ % STRIDE) % ${#STRANGE[@]}]}
             try "$command" "${good[@]:0:i}" "$strange" "${good[@]:i+1}"
         done
-        try "$command" "${good[@]:0:i}" "$LONG_WORD" "${good[@]:i+1}"
     done
     try "$command" "${good[@]}" more
     try "$command" $(seq 2000)

@@ -101,3 +101,12 @@ unsigned games_to_play(unsigned brief, unsigned lengthy)
     return asked && strcmp(asked, "1") == 0 ? lengthy : brief;
 #endif
 }
+
+unsigned island_step(void)
+{
+#ifdef TOB_DEBUG
+    return 4;
+#else
+    return 1;
+#endif
+}

@@ -45,4 +45,9 @@ const char *names_of(const tob_board *board, tob_hexset set);
  * a tenth of 'brief' under sanitizers. */
 unsigned games_to_play(unsigned brief, unsigned lengthy);
 
+/* The distance from one island to the next that a test looks at: 1, so all of them; under
+ * sanitizers every fourth. The test itself is slow there, and the release build looks at
+ * the others. */
+unsigned island_step(void);
+
 #endif

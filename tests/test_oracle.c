@@ -86,7 +86,7 @@ static void i1_to_i5_the_32_islands_have_the_same_ground_areas_and_coast(void **
     static pair both;
     (void)state;
 
-    for (unsigned island = 0; island < TOB_ISLANDS; island++) {
+    for (unsigned island = 0; island < TOB_ISLANDS; island += island_step()) {
         open_island(&both, island);
         same_ground(&both);
     }
@@ -97,7 +97,7 @@ static void i6_names_are_unique_and_lead_back(void **state)
     static pair both;
     (void)state;
 
-    for (unsigned island = 0; island < TOB_ISLANDS; island++) {
+    for (unsigned island = 0; island < TOB_ISLANDS; island += island_step()) {
         open_island(&both, island);
         assert_int_equal(tob_island_find(both.code, 4), (int)island);
         for (unsigned space = 0; space < both.board.count; space++) {
@@ -120,7 +120,7 @@ static void i4_distances_and_neighbours_agree(void **state)
     static pair both;
     (void)state;
 
-    for (unsigned island = 0; island < TOB_ISLANDS; island++) {
+    for (unsigned island = 0; island < TOB_ISLANDS; island += island_step()) {
         open_island(&both, island);
         for (unsigned a = 0; a < both.board.count; a++) {
             const tob_board *board = &both.board;
@@ -173,7 +173,7 @@ static void m1_legs_and_moves_of_1_to_3_legs_lead_to_the_same_spaces(void **stat
     static pair both;
     (void)state;
 
-    for (unsigned island = 0; island < TOB_ISLANDS; island++) {
+    for (unsigned island = 0; island < TOB_ISLANDS; island += island_step()) {
         open_island(&both, island);
         for (unsigned space = 0; space < both.board.count; space++)
             same_legs(&both, space);
@@ -207,7 +207,7 @@ static void n3_statues_see_the_same_farthest_spaces(void **state)
     unsigned beyond_water = 0;
     (void)state;
 
-    for (unsigned island = 0; island < TOB_ISLANDS; island++) {
+    for (unsigned island = 0; island < TOB_ISLANDS; island += island_step()) {
         open_island(&both, island);
         for (unsigned space = 0; space < both.board.count; space++)
             beyond_water += same_rays(&both, space);
@@ -321,7 +321,7 @@ static void l_every_clue_allows_the_same_spaces_with_random_objects(void **state
     static pair both;
     (void)state;
 
-    for (unsigned i = 0; i < TOB_ISLANDS * placements; i++) {
+    for (unsigned i = 0; i < TOB_ISLANDS * placements; i += island_step()) {
         tob_rng rng;
         tob_rng_init(&rng, seed, i);
         open_island(&both, i % TOB_ISLANDS);
@@ -337,7 +337,7 @@ static void o1_to_o4_objects_fit_on_the_same_spaces(void **state)
     static pair both;
     (void)state;
 
-    for (unsigned i = 0; i < TOB_ISLANDS * games_to_play(4, 40); i++) {
+    for (unsigned i = 0; i < TOB_ISLANDS * games_to_play(4, 40); i += island_step()) {
         tob_rng rng;
         tob_rng_init(&rng, seed, 1000000 + i);
         open_island(&both, i % TOB_ISLANDS);

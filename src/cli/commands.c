@@ -201,7 +201,7 @@ const cli_command cli_commands[] = {
      "example: tobago train --players 4 --generations 6 --state four.training\n",
      cli_run_train},
     {"bench", "measure the engine",
-     "usage: tobago bench [--seconds N] [--json]\n\n"
+     "usage: tobago bench [PART...] [--seconds N] [--json]\n\n"
      "Prints lines NAME VALUE UNIT, measured on one core through the public API:\n"
      "random_moves and random_games (uniformly random 4-player games, all legal moves "
      "of\n"
@@ -218,8 +218,10 @@ const cli_command cli_commands[] = {
      "A figure that cannot be measured is left out (in JSON its value is null), its "
      "reason\n"
      "is told, and the exit code is 3: wasm_moves needs node and 'make wasm'.\n\n"
+     "  PART            random, volcano, wasm, replay, search, slowest or sizes: only\n"
+     "                  their figures (default: all)\n"
      "  --seconds N     how long each figure is measured, 1 to 60 (default 2)\n" JSON_HELP
-     "\nexample: tobago bench --seconds 5\n",
+     "\nexample: tobago bench search --seconds 5\n",
      cli_run_bench},
     {"version", "print the version",
      "usage: tobago version\n\nPrints the version.\n\nexample: tobago version\n",
