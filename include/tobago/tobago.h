@@ -3,6 +3,7 @@
 #define TOBAGO_TOBAGO_H
 
 #include "tobago/game.h"
+#include "tobago/kinds.h"
 #include "tobago/names.h"
 #include "tobago/record.h"
 

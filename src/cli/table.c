@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tobago/kinds.h"
+
 enum { THINK_MS = 1000 }; /* the most that a bot thinks about a move by default */
 
 void table_init(table *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
@@ -425,30 +427,13 @@ tob_viewer table_watcher(const table *t)
     return tob_viewer_of(seat);
 }
 
-bool table_is_nature(tob_move move)
-{
-    switch (move.kind) {
-    case TOB_MOVE_VOLCANO:
-    case TOB_MOVE_OBJECT: return move.seat == TOB_NATURE;
-    case TOB_MOVE_TRIAD_RANDOM:
-    case TOB_MOVE_INITIAL:
-    case TOB_MOVE_DEAL:
-    case TOB_MOVE_DISCARD:
-    case TOB_MOVE_DRAW:
-    case TOB_MOVE_PEEK:
-    case TOB_MOVE_ADD:
-    case TOB_MOVE_REVEAL: return true;
-    }
-    return false;
-}
-
 /* ---- Taking back ---- */
 
 table_undo table_undo_reason(const table *t, unsigned seat)
 {
     if (!t->lines)
         return TABLE_UNDO_NOTHING;
-    if (table_is_nature(t->line[t->lines - 1].move))
+    if (tob_is_nature(t->line[t->lines - 1].move))
         return TABLE_UNDO_NATURE;
     return t->line[t->lines - 1].move.seat == seat ? TABLE_UNDO_OK : TABLE_UNDO_OTHER;
 }

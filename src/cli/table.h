@@ -87,9 +87,6 @@ unsigned table_people(const table *t);
  * the spectator's. */
 tob_viewer table_watcher(const table *t);
 
-/* Was this a move of nature? */
-bool table_is_nature(tob_move move);
-
 /* ---- Taking back ---- */
 
 typedef enum table_undo {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tobago/kinds.h"
+
 void tui_text_name(const table *t, unsigned seat, char out[static REC_NAME_MAX + 1])
 {
     char *dash;
@@ -199,7 +201,7 @@ static bool was_idle(const table *t, uint32_t end)
         if (move.kind == TOB_MOVE_END || move.kind == TOB_MOVE_DEAL ||
             move.kind == TOB_MOVE_EXCHANGE)
             return true;
-        if (move.seat == seat && move.kind != TOB_MOVE_MOVE && !table_is_nature(move))
+        if (move.seat == seat && move.kind != TOB_MOVE_MOVE && !tob_is_nature(move))
             return false;
     }
     return true;

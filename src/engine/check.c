@@ -22,8 +22,8 @@ static const char *check_shape(const tob_game *game, const tob_board *board)
     REQUIRE(game->phase < TOB_PHASE_COUNT, "the phase exists");
     REQUIRE((game->phase == TOB_PHASE_OVER) == (game->ending != TOB_ENDING_NONE),
             "a game that is over has an ending");
-    REQUIRE(game->seat < game->players || game->phase <= TOB_PHASE_OBJECT ||
-                game->phase == TOB_PHASE_OVER,
+    REQUIRE(game->seat < game->players || game->phase == TOB_PHASE_VOLCANO ||
+                game->phase == TOB_PHASE_OBJECT || game->phase == TOB_PHASE_OVER,
             "a seat decides or is dealt to");
     REQUIRE(game->idle <= TOB_IDLE_ROUNDS * game->players,
             "idle turns end the game (E3)");
@@ -95,8 +95,7 @@ static const char *check_maps(const tob_game *game, const tob_board *board,
         for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
             REQUIRE(card < tob_clue_total, "maps hold clue cards");
             REQUIRE(!(*on_maps & card_bit(card)), "a card lies in one place");
-            REQUIRE(game->rose[card] ||
-                        (game->phase >= TOB_PHASE_REVEAL && treasure == game->treasure),
+            REQUIRE(game->rose[card] || tob_is_shared_out(game, treasure),
                     "clues carry roses (C1)");
             *on_maps |= card_bit(card);
             sites = tob_hexset_and(sites, board->allowed[card]);
@@ -194,7 +193,10 @@ static const char *check_atvs(const tob_game *game, const tob_board *board)
     for (unsigned seat = 0; seat < game->players; seat++) {
         const unsigned at = game->atv[seat];
         if (at == TOB_NONE) {
-            REQUIRE(game->phase <= TOB_PHASE_ATV, "every player has an ATV (S4)");
+            REQUIRE(game->phase == TOB_PHASE_ATV || game->phase == TOB_PHASE_TRIAD ||
+                        game->phase == TOB_PHASE_OBJECT ||
+                        game->phase == TOB_PHASE_VOLCANO,
+                    "every player has an ATV (S4)");
             continue;
         }
         REQUIRE(at < board->count, "an ATV stands on land");

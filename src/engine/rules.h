@@ -3,6 +3,7 @@
 #define TOBAGO_ENGINE_RULES_H
 
 #include "tobago/game.h"
+#include "tobago/kinds.h"
 
 /* Debug builds trap where something impossible happens. */
 #ifdef TOB_DEBUG
@@ -10,6 +11,9 @@
 #else
 #define TOB_ASSERT(condition) ((void)0)
 #endif
+
+extern const tob_kind_row kind_rows[TOB_MOVE_COUNT];
+extern const tob_phase_row phase_rows[TOB_PHASE_COUNT];
 
 static inline uint64_t card_bit(unsigned card)
 {
@@ -118,21 +122,18 @@ unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat);
 unsigned bag_known(const tob_game *game, unsigned coins);
 unsigned bag_unknown(const tob_game *game);
 
-/* A treasure is raised; its cards come one by one (treasure.c). */
-void treasure_raise(tob_game *game, const tob_board *board, unsigned treasure);
-void treasure_peek(tob_game *game, const tob_board *board, unsigned value);
-void treasure_add(tob_game *game, const tob_board *board, unsigned value);
-void treasure_reveal(tob_game *game, const tob_board *board, unsigned value);
-void treasure_claim(tob_game *game, const tob_board *board);
-void treasure_pass(tob_game *game, const tob_board *board);
+/* Playing the kinds of move that raise a treasure and share it out (treasure.c). */
+void treasure_raise(tob_game *game, tob_board *board, tob_move move);
+void treasure_peek(tob_game *game, tob_board *board, tob_move move);
+void treasure_add(tob_game *game, tob_board *board, tob_move move);
+void treasure_reveal(tob_game *game, tob_board *board, tob_move move);
+void treasure_claim(tob_game *game, tob_board *board, tob_move move);
+void treasure_pass(tob_game *game, tob_board *board, tob_move move);
 
 /* May this row of 'peeked' be seen by the holder of the state (H1)? */
 bool sees_row(const tob_game *game, unsigned row);
 
 /* ---- Shared by judging moves (legal.c) and listing them (list.c) ---- */
-
-/* The kind of move that places a triad in this game (V2). */
-unsigned triad_kind(const tob_game *game);
 
 /* In a view: the cards that a hand may hold, or that may be drawn, if all others are to
  * have theirs. In a full game: those that it holds, and those of the deck. */
@@ -141,9 +142,9 @@ uint64_t deck_cards(const tob_game *game);
 
 tob_reason volcano_reason(const tob_game *game, const tob_board *board, tob_move move);
 tob_reason triad_reason(const tob_game *game, const tob_board *board, tob_move move);
-tob_reason raise_reason(const tob_game *game, tob_move move);
+tob_reason raise_reason(const tob_game *game, const tob_board *board, tob_move move);
 tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b);
-tob_reason reveal_reason(const tob_game *game, unsigned value);
-tob_reason cannot_reason(const tob_game *game, const tob_board *board);
+tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move move);
+tob_reason cannot_reason(const tob_game *game, const tob_board *board, tob_move move);
 
 #endif

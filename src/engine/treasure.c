@@ -210,29 +210,29 @@ static void continue_peeking(tob_game *game, const tob_board *board)
     continue_distribution(game, board); /* R4: fewer cards */
 }
 
-void treasure_raise(tob_game *game, const tob_board *board, unsigned treasure)
+void treasure_raise(tob_game *game, tob_board *board, tob_move move)
 {
     end_movement(game); /* M4 */
     game->eventful = 1;
-    game->treasure = (uint8_t)treasure;
+    game->treasure = move.treasure;
     game->raiser = game->turn;
     game->roses[game->turn]--;
     game->raise_rose = 1;
     game->bag_top = game->top;
-    game->peeks = (uint8_t)roses_on_map(game, treasure, game->turn);
+    game->peeks = (uint8_t)roses_on_map(game, move.treasure, game->turn);
     continue_peeking(game, board);
 }
 
-void treasure_peek(tob_game *game, const tob_board *board, unsigned value)
+void treasure_peek(tob_game *game, tob_board *board, tob_move move)
 {
-    draw_treasure_card(game, game->seat, value);
+    draw_treasure_card(game, game->seat, move.value);
     game->peeks--;
     continue_peeking(game, board);
 }
 
-void treasure_add(tob_game *game, const tob_board *board, unsigned value)
+void treasure_add(tob_game *game, tob_board *board, tob_move move)
 {
-    draw_treasure_card(game, TOB_PEEK_ADDED, value);
+    draw_treasure_card(game, TOB_PEEK_ADDED, move.value);
     continue_distribution(game, board);
 }
 
@@ -264,8 +264,10 @@ static void curse(tob_game *game)
     game->dead = 1; /* K1 */
 }
 
-void treasure_reveal(tob_game *game, const tob_board *board, unsigned value)
+void treasure_reveal(tob_game *game, tob_board *board, tob_move move)
 {
+    const uint8_t value = move.value;
+
     if (!bag_known(game, value)) {
         game->pool[value]--;
         game->deep = (uint8_t)(game->deep - (value == 0));
@@ -278,7 +280,7 @@ void treasure_reveal(tob_game *game, const tob_board *board, unsigned value)
     } else if (game->dead) {
         game->treasure_discards[value]++;
     } else {
-        game->offered = (uint8_t)value;
+        game->offered = value;
         game->phase = TOB_PHASE_OFFER;
         offer_lowest(game);
         return;
@@ -286,8 +288,9 @@ void treasure_reveal(tob_game *game, const tob_board *board, unsigned value)
     continue_distribution(game, board);
 }
 
-void treasure_claim(tob_game *game, const tob_board *board)
+void treasure_claim(tob_game *game, tob_board *board, tob_move move)
 {
+    (void)move;
     game->pile[game->seat][game->offered]++;
     game->claimer = game->seat;
     take_back_rose(game);
@@ -295,8 +298,9 @@ void treasure_claim(tob_game *game, const tob_board *board)
     continue_distribution(game, board);
 }
 
-void treasure_pass(tob_game *game, const tob_board *board)
+void treasure_pass(tob_game *game, tob_board *board, tob_move move)
 {
+    (void)move;
     if (offer_next(game))
         return;
     game->treasure_discards[game->offered]++; /* D3 */

@@ -30,12 +30,6 @@ unsigned tob_map_cards(const tob_game *game, unsigned treasure,
     return length;
 }
 
-bool tob_is_shared_out(const tob_game *game, unsigned treasure)
-{
-    return game->phase >= TOB_PHASE_PEEK && game->phase <= TOB_PHASE_OFFER &&
-           game->treasure == treasure;
-}
-
 tob_hexset tob_map_markers(const tob_game *game, unsigned treasure)
 {
     const tob_map *map = &game->map[treasure];

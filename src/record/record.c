@@ -2,6 +2,7 @@
 #include "tobago/record.h"
 
 #include "record/words.h"
+#include "tobago/kinds.h"
 #include "tobago/names.h"
 
 void rec_init(rec_reader *reader)
@@ -291,20 +292,15 @@ size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX
 
 tob_move rec_redact(tob_move move, tob_viewer viewer)
 {
-    if (tob_viewer_is_full(viewer))
+    const tob_kind_row *row = tob_kind_of(move.kind);
+
+    if (!row || row->secret == TOB_SECRET_NONE || tob_viewer_is_full(viewer) ||
+        (row->secret == TOB_SECRET_OTHERS && tob_viewer_is(viewer, move.seat)))
         return move;
-    switch (move.kind) {
-    case TOB_MOVE_DEAL:
-    case TOB_MOVE_DRAW:
-        if (!tob_viewer_is(viewer, move.seat))
-            move.card = TOB_HIDDEN;
-        break;
-    case TOB_MOVE_PEEK:
-        if (!tob_viewer_is(viewer, move.seat))
-            move.value = TOB_HIDDEN;
-        break;
-    case TOB_MOVE_ADD: move.value = TOB_HIDDEN; break;
-    }
+    if (row->hidden == TOB_FIELD_CARD)
+        move.card = TOB_HIDDEN;
+    else
+        move.value = TOB_HIDDEN;
     return move;
 }
 
