@@ -94,7 +94,8 @@ static inline uint64_t tob_kind_bit(unsigned kind)
     return (uint64_t)1 << kind;
 }
 
-/* The row of a kind, or NULL for TOB_MOVE_COUNT and above. */
+/* The row of a kind, or NULL for TOB_MOVE_COUNT and above. The rows lie in one array in
+ * the order of tob_kind, so tob_kind_of(0) is all of it. */
 const tob_kind_row *tob_kind_of(unsigned kind);
 
 /* The row of a phase, or NULL for TOB_PHASE_COUNT and above. */

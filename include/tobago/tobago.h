@@ -5,6 +5,7 @@
 #include "tobago/game.h"
 #include "tobago/kinds.h"
 #include "tobago/names.h"
+#include "tobago/query.h"
 #include "tobago/record.h"
 
 #endif

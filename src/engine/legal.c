@@ -31,16 +31,6 @@ tob_object next_object(const tob_game *game)
     return (tob_object)object;
 }
 
-unsigned map_of_card(const tob_game *game, unsigned card)
-{
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        for (unsigned at = game->map[treasure].lowest; at != TOB_NONE;
-             at = game->above[at])
-            if (at == card)
-                return treasure;
-    return TOB_NONE;
-}
-
 /* In a view: the cards that must be elsewhere than in this hand (TOB_SEATS: the deck),
  * because some hands together have no more cards to be made of than they hold. So a view
  * that is played on always stands for some full game. */
@@ -84,7 +74,7 @@ static bool has_volcanic(const tob_game *game, const tob_board *board, const tob
 {
     for (unsigned i = 0; game->side >> i; i++)
         if ((game->side >> i & 1) &&
-            clue_reason(map, board->allowed[tob_clue_deck + i]) == TOB_OK)
+            tob_clue_reason(map, board->allowed[tob_clue_deck + i]) == TOB_OK)
             return true;
     return false;
 }
@@ -97,7 +87,7 @@ bool can_restart(const tob_game *game, const tob_board *board)
     if (rest && has_volcanic(game, board, map))
         return true; /* any card will do: as a clue, or given up for one */
     for (; rest; rest &= rest - 1)
-        if (clue_reason(map, board->allowed[__builtin_ctzll(rest)]) == TOB_OK)
+        if (tob_clue_reason(map, board->allowed[__builtin_ctzll(rest)]) == TOB_OK)
             return true;
     return false;
 }
@@ -257,7 +247,7 @@ static tob_reason play_clue_reason(const tob_game *game, const tob_board *board,
         return reason;
     if (!holds(game, move.seat, move.card))
         return TOB_REASON_C1_HAND;
-    return clue_reason(&game->map[move.treasure], board->allowed[move.card]);
+    return tob_clue_reason(&game->map[move.treasure], board->allowed[move.card]);
 }
 
 /* V6: a card that would be illegal here is given up for a volcanic clue. */
@@ -274,9 +264,9 @@ static tob_reason play_volcanic_reason(const tob_game *game, const tob_board *bo
     if (move.card < tob_clue_deck || side >= TOB_VOLCANIC_MAX ||
         !(game->side >> side & 1))
         return TOB_REASON_V6_SIDE;
-    if (clue_reason(&game->map[move.treasure], board->allowed[move.other]) == TOB_OK)
+    if (tob_clue_reason(&game->map[move.treasure], board->allowed[move.other]) == TOB_OK)
         return TOB_REASON_V6_LEGAL;
-    return clue_reason(&game->map[move.treasure], board->allowed[move.card]);
+    return tob_clue_reason(&game->map[move.treasure], board->allowed[move.card]);
 }
 
 static tob_reason leg_reason(const tob_game *game, const tob_board *board, tob_move move)
@@ -331,8 +321,7 @@ static tob_reason remove_reason(const tob_game *game, const tob_board *board,
 static tob_reason double_reason(const tob_game *game, const tob_board *board,
                                 tob_move move)
 {
-    const unsigned treasure =
-        move.card < TOB_CARD_MAX ? map_of_card(game, move.card) : TOB_NONE;
+    const unsigned treasure = tob_map_of_card(game, move.card);
 
     (void)board;
     if (treasure == TOB_NONE)
@@ -358,20 +347,21 @@ tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b)
 
 static tob_reason swap_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
-    const unsigned treasure =
-        move.card < TOB_CARD_MAX ? map_of_card(game, move.card) : TOB_NONE;
+    const unsigned treasure = tob_map_of_card(game, move.card);
+    tob_map_walk walk;
 
     (void)board;
     if (treasure == TOB_NONE)
         return TOB_REASON_P2_NOT_ON_MAP;
-    if (move.other >= TOB_CARD_MAX || map_of_card(game, move.other) != treasure)
+    if (tob_map_of_card(game, move.other) != treasure)
         return TOB_REASON_P2_OTHER_MAP;
     if (game->map[treasure].count == 1)
         return TOB_REASON_P2_KNOWN;
     if (move.card == move.other)
         return TOB_REASON_P2_SAME;
-    for (unsigned at = game->above[move.card]; at != TOB_NONE; at = game->above[at])
-        if (at == move.other)
+    walk = tob_map_walk_above(game, move.card);
+    while (tob_map_next(&walk))
+        if (walk.card == move.other)
             return TOB_REASON_P2_ORDER;
     return swap_pair_reason(game, move.card, move.other);
 }
@@ -421,9 +411,9 @@ tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move 
         return TOB_REASON_H1_SEEN;
     if (value > TOB_COINS_MAX)
         return TOB_REASON_S1_GONE;
-    if (bag_known(game, value))
+    if (tob_bag_known(game, value))
         return TOB_OK;
-    if (!bag_unknown(game) || !game->pool[value])
+    if (!tob_bag_unknown(game) || !game->pool[value])
         return TOB_REASON_S1_GONE;
     return value == 0 && !game->deep ? TOB_REASON_S1_TOP : TOB_OK;
 }

@@ -152,7 +152,7 @@ static void list_clues(const tob_game *game, const tob_board *board, tob_moves *
         move.treasure = (uint8_t)treasure;
         for (uint64_t rest = hand; rest; rest &= rest - 1) {
             move.card = (uint8_t)__builtin_ctzll(rest);
-            if (clue_reason(map, board->allowed[move.card]) == TOB_OK)
+            if (tob_clue_reason(map, board->allowed[move.card]) == TOB_OK)
                 add(moves, move);
         }
     }
@@ -169,11 +169,11 @@ static void list_volcanic_on(const tob_game *game, const tob_board *board,
         if (!(game->side >> i & 1))
             continue;
         move.card = (uint8_t)(tob_clue_deck + i);
-        if (clue_reason(map, board->allowed[move.card]))
+        if (tob_clue_reason(map, board->allowed[move.card]))
             continue;
         for (uint64_t rest = hand; rest; rest &= rest - 1) {
             move.other = (uint8_t)__builtin_ctzll(rest);
-            if (clue_reason(map, board->allowed[move.other]))
+            if (tob_clue_reason(map, board->allowed[move.other]))
                 add(moves, move);
         }
     }
@@ -216,19 +216,22 @@ static void list_removes(const tob_game *game, tob_moves *moves)
     }
 }
 
-static void list_powers_on(const tob_game *game, tob_moves *moves, unsigned lowest)
+static void list_powers_on(const tob_game *game, tob_moves *moves, unsigned treasure)
 {
-    for (unsigned low = lowest; low != TOB_NONE; low = game->above[low]) {
-        if (game->roses[game->turn] && game->rose[low] == tob_rose(game->turn, 1))
+    tob_map_walk low = tob_map_walk_up(game, treasure);
+
+    while (tob_map_next(&low)) {
+        tob_map_walk high = tob_map_walk_above(game, low.card);
+        if (game->roses[game->turn] && game->rose[low.card] == tob_rose(game->turn, 1))
             add(moves, (tob_move){.kind = TOB_MOVE_AMULET_DOUBLE,
                                   .seat = game->turn,
-                                  .card = (uint8_t)low});
-        for (unsigned high = game->above[low]; high != TOB_NONE; high = game->above[high])
-            if (swap_pair_reason(game, high, low) == TOB_OK)
+                                  .card = (uint8_t)low.card});
+        while (tob_map_next(&high))
+            if (swap_pair_reason(game, high.card, low.card) == TOB_OK)
                 add(moves, (tob_move){.kind = TOB_MOVE_AMULET_SWAP,
                                       .seat = game->turn,
-                                      .card = (uint8_t)high,
-                                      .other = (uint8_t)low});
+                                      .card = (uint8_t)high.card,
+                                      .other = (uint8_t)low.card});
     }
 }
 
@@ -245,7 +248,7 @@ static void list_amulet(const tob_game *game, const tob_board *board, tob_moves 
         return;
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (game->map[treasure].count > 1)
-            list_powers_on(game, moves, game->map[treasure].lowest);
+            list_powers_on(game, moves, treasure);
 }
 
 static void list_turn(const tob_game *game, const tob_board *board, tob_moves *moves)
@@ -393,6 +396,6 @@ unsigned tob_weight(const tob_game *game, tob_move move)
     if (move.kind == TOB_MOVE_PEEK || move.kind == TOB_MOVE_ADD)
         weight = game->pool[move.value];
     else if (move.kind == TOB_MOVE_REVEAL)
-        weight = bag_known(game, move.value);
+        weight = tob_bag_known(game, move.value);
     return weight ? weight : 1;
 }

@@ -50,8 +50,7 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
         return TOB_REASON_I2_ISLAND;
     if (!config_is_valid(config, players))
         return TOB_REASON_S7_OPTIONS;
-    if ((config->options & (TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM)) &&
-        !(config->options & TOB_OPTION_VOLCANO))
+    if (tob_options_lacking(config->options))
         return TOB_REASON_V_NEEDED;
 
     *game = (tob_game){.island = config->island,
@@ -390,7 +389,7 @@ static void draw_initial(tob_game *game, tob_board *board, tob_move move)
     map_clear(&empty, board);
     card_is_public(game, card);
     game->deck_size--;
-    if (clue_reason(&empty, board->allowed[card])) {
+    if (tob_clue_reason(&empty, board->allowed[card])) {
         game->discards |= card_bit(card);
         return;
     }
@@ -431,25 +430,24 @@ static void open_movement(tob_game *game, tob_board *board, tob_move move)
     game->drive[movement].legs = TOB_LEGS;
 }
 
-/* V5: an amulet or, with none, the best treasure card. */
 static void pay_for_lava(tob_game *game)
 {
-    const unsigned coins = best_card(game, game->turn);
+    const tob_toll toll = tob_lava_toll(game);
 
-    game->drive[game->moving].paid = 1;
-    if (game->amulet[game->turn]) {
+    if (toll.kind == TOB_TOLL_AMULET)
         spend_amulet(game);
-        return;
+    if (toll.kind == TOB_TOLL_CARD) {
+        game->pile[game->turn][toll.coins]--;
+        game->treasure_discards[toll.coins]++;
     }
-    game->pile[game->turn][coins]--;
-    game->treasure_discards[coins]++;
+    game->drive[game->moving].paid = 1;
 }
 
 static void drive(tob_game *game, tob_board *board, tob_move move)
 {
     const unsigned space = move.space;
 
-    if (board->terrain[space] == TOB_LAVA && !tob_lava_paid(game))
+    if (board->terrain[space] == TOB_LAVA)
         pay_for_lava(game);
     game->atv[game->turn] = (uint8_t)space;
     game->drive[game->moving].legs--;

@@ -4,6 +4,7 @@
 
 #include "tobago/game.h"
 #include "tobago/kinds.h"
+#include "tobago/query.h"
 
 /* Debug builds trap where something impossible happens. */
 #ifdef TOB_DEBUG
@@ -31,20 +32,6 @@ static inline unsigned hand_limit(const tob_game *game)
     return game->players == 2 ? 6 : 4;
 }
 
-/* Would this clue be a legal addition to the map (C2, C3)? */
-static inline tob_reason clue_reason(const tob_map *map, tob_hexset allowed)
-{
-    const tob_hexset left = tob_hexset_and(map->sites, allowed);
-
-    if (map->count == 1)
-        return TOB_REASON_C3_KNOWN;
-    if (tob_hexset_is_empty(left))
-        return TOB_REASON_C3_NOWHERE;
-    if (tob_hexset_equal(left, map->sites))
-        return TOB_REASON_C2_NOTHING;
-    return TOB_OK;
-}
-
 static inline bool has_volcano(const tob_game *game)
 {
     return game->options & TOB_OPTION_VOLCANO;
@@ -62,7 +49,7 @@ unsigned best_card(const tob_game *game, unsigned seat);
 /* Can the player on turn drive over lava in this movement (V5)? */
 static inline bool can_cross_lava(const tob_game *game)
 {
-    return tob_lava_paid(game) || game->amulet[game->turn] || best_card(game, game->turn);
+    return tob_lava_toll(game).kind != TOB_TOLL_CANNOT;
 }
 
 /* The lava on which a leg may end: off it must lead one leg from the brink, two from
@@ -111,16 +98,8 @@ unsigned objects_placed(const tob_game *game, tob_object object);
  */
 bool can_restart(const tob_game *game, const tob_board *board);
 
-/* The map on which a clue card lies, or TOB_NONE. */
-unsigned map_of_card(const tob_game *game, unsigned card);
-
 /* How many roses a seat has on the map of a treasure, the raiser's lowest included. */
 unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat);
-
-/* Is a card of this many coins (0: a curse) among those of the treasure not turned up
- * yet, as far as the state knows? How many such cards are known, or may be. */
-unsigned bag_known(const tob_game *game, unsigned coins);
-unsigned bag_unknown(const tob_game *game);
 
 /* Playing the kinds of move that raise a treasure and share it out (treasure.c). */
 void treasure_raise(tob_game *game, tob_board *board, tob_move move);

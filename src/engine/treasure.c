@@ -14,26 +14,6 @@ bool sees_row(const tob_game *game, unsigned row)
 
 /* ---- The bag ---- */
 
-unsigned bag_known(const tob_game *game, unsigned coins)
-{
-    unsigned known = 0;
-
-    for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
-        known += game->peeked[row][coins];
-    return known > game->shown[coins] ? known - game->shown[coins] : 0;
-}
-
-unsigned bag_unknown(const tob_game *game)
-{
-    unsigned known = 0;
-
-    if (tob_viewer_is_full(game->viewer))
-        return 0;
-    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
-        known += bag_known(game, coins);
-    return game->bag - known;
-}
-
 /* Makes sure that a treasure card can be drawn (R4); false if none is left at all. */
 static bool have_treasure_card(tob_game *game)
 {
@@ -70,35 +50,37 @@ static void draw_treasure_card(tob_game *game, unsigned row, unsigned value)
 
 unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat)
 {
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
     unsigned number = 0;
 
-    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
-         card = game->above[card])
-        if (tob_rose_owner(game->rose[card]) == seat)
-            number += tob_rose_number(game->rose[card]);
+    while (tob_map_next(&walk))
+        if (tob_rose_owner(game->rose[walk.card]) == seat)
+            number += tob_rose_number(game->rose[walk.card]);
     if (game->raise_rose && treasure == game->treasure && seat == game->raiser)
         number++;
     return number;
 }
 
-/* Moves the offer to this clue or the first one above it that carries a rose. */
-static bool offer_from(tob_game *game, unsigned card)
+/* Moves the offer to the first clue of a walk that carries a rose. */
+static bool offer_first(tob_game *game, tob_map_walk walk)
 {
-    while (card != TOB_NONE && !game->rose[card])
-        card = game->above[card];
-    if (card == TOB_NONE)
-        return false;
-    game->offer = (uint8_t)card;
-    game->offer_rose = 0;
-    game->seat = (uint8_t)tob_rose_owner(game->rose[card]);
-    return true;
+    while (tob_map_next(&walk)) {
+        const uint8_t rose = game->rose[walk.card];
+        if (!rose)
+            continue;
+        game->offer = (uint8_t)walk.card;
+        game->offer_rose = 0;
+        game->seat = (uint8_t)tob_rose_owner(rose);
+        return true;
+    }
+    return false;
 }
 
 /* The lowest rose on the map: the raiser's own below the clues comes first (D1). */
 static bool offer_lowest(tob_game *game)
 {
     if (!game->raise_rose)
-        return offer_from(game, game->map[game->treasure].lowest);
+        return offer_first(game, tob_map_walk_up(game, game->treasure));
     game->offer = TOB_NONE;
     game->offer_rose = 0;
     game->seat = game->raiser;
@@ -109,12 +91,12 @@ static bool offer_lowest(tob_game *game)
 static bool offer_next(tob_game *game)
 {
     if (game->offer == TOB_NONE)
-        return offer_from(game, game->map[game->treasure].lowest);
+        return offer_first(game, tob_map_walk_up(game, game->treasure));
     if (!game->offer_rose && tob_rose_number(game->rose[game->offer]) == 2) {
         game->offer_rose = 1;
         return true;
     }
-    return offer_from(game, game->above[game->offer]);
+    return offer_first(game, tob_map_walk_above(game, game->offer));
 }
 
 static void take_back_rose(tob_game *game)
@@ -135,10 +117,10 @@ static void take_back_rose(tob_game *game)
 static void clear_map(tob_game *game, const tob_board *board)
 {
     tob_map *map = &game->map[game->treasure];
-    unsigned card = map->lowest;
+    tob_map_walk walk = tob_map_walk_up(game, game->treasure);
 
-    while (card != TOB_NONE) {
-        const unsigned above = game->above[card];
+    while (tob_map_next(&walk)) {
+        const unsigned card = walk.card;
         const uint8_t rose = game->rose[card];
         if (rose)
             game->roses[tob_rose_owner(rose)] =
@@ -148,7 +130,6 @@ static void clear_map(tob_game *game, const tob_board *board)
         else
             game->side |= (uint8_t)(1u << (card - tob_clue_deck)); /* V6 */
         game->above[card] = game->rose[card] = 0;
-        card = above;
     }
     game->roses[game->raiser] = (uint8_t)(game->roses[game->raiser] + game->raise_rose);
     map_clear(map, board);
@@ -238,14 +219,6 @@ void treasure_add(tob_game *game, tob_board *board, tob_move move)
 
 /* ---- Distributing ---- */
 
-unsigned best_card(const tob_game *game, unsigned seat)
-{
-    for (unsigned coins = TOB_COINS_MAX; coins > 0; coins--)
-        if (game->pile[seat][coins])
-            return coins;
-    return 0;
-}
-
 /* K2: everyone with a rose on the map gives up an amulet or her best card. */
 static void curse(tob_game *game)
 {
@@ -268,7 +241,7 @@ void treasure_reveal(tob_game *game, tob_board *board, tob_move move)
 {
     const uint8_t value = move.value;
 
-    if (!bag_known(game, value)) {
+    if (!tob_bag_known(game, value)) {
         game->pool[value]--;
         game->deep = (uint8_t)(game->deep - (value == 0));
     }

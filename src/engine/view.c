@@ -22,11 +22,11 @@ unsigned tob_map_cards(const tob_game *game, unsigned treasure,
                        uint8_t cards[static TOB_CARD_MAX])
 {
     const unsigned length = game->map[treasure].length;
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
     unsigned at = length;
 
-    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
-         card = game->above[card])
-        cards[--at] = (uint8_t)card;
+    while (tob_map_next(&walk))
+        cards[--at] = (uint8_t)walk.card;
     return length;
 }
 

@@ -2,6 +2,7 @@
 #include "record/words.h"
 #include "tobago/kinds.h"
 #include "tobago/names.h"
+#include "tobago/query.h"
 #include "tobago/record.h"
 
 /* How a line is worded: a kind, or the curse that has a word of its own. */
@@ -27,7 +28,8 @@ static unsigned field_at(line_form form, unsigned i)
 
 static bool has_words(const tob_kind_row *row, const rec_words *words, bool nature)
 {
-    return row->maker != (nature ? TOB_MAKER_SEAT : TOB_MAKER_NATURE) &&
+    return row->word[0] == words->word[1].text[0] &&
+           row->maker != (nature ? TOB_MAKER_SEAT : TOB_MAKER_NATURE) &&
            rec_word_is(words, 1, row->word) &&
            (!row->power || rec_word_is(words, 2, row->power));
 }
@@ -35,12 +37,15 @@ static bool has_words(const tob_kind_row *row, const rec_words *words, bool natu
 /* The words name one kind at most; those of the present phase are tried first. */
 static line_form find_form(const rec_words *words, bool nature, uint64_t likely)
 {
+    const tob_kind_row *const rows = tob_kind_of(0);
     uint64_t rest = likely;
 
+    if (words->count < 2)
+        return (line_form){0};
     for (unsigned pass = 0; pass < 2; pass++, rest = tob_kind_bit(TOB_MOVE_COUNT) - 1) {
         for (; rest; rest &= rest - 1) {
             const unsigned kind = (unsigned)__builtin_ctzll(rest);
-            const tob_kind_row *row = tob_kind_of(kind);
+            const tob_kind_row *row = &rows[kind];
             const bool curse = nature && row->curse && rec_word_is(words, 1, row->curse);
             if (curse || has_words(row, words, nature))
                 return (line_form){row, kind, curse};
@@ -211,21 +216,18 @@ static bool read_fields(const rec_words *words, line_form form, const tob_board 
 static void order_swap(const tob_game *game, tob_move *move)
 {
     const uint8_t card = move->card;
+    tob_map_walk walk;
 
     if (move->kind != TOB_MOVE_AMULET_SWAP || card >= TOB_CARD_MAX ||
-        tob_hexset_is_empty(game->map[0].sites))
+        tob_hexset_is_empty(game->map[0].sites) || /* no game has begun */
+        tob_map_of_card(game, card) == TOB_NONE)
         return;
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        uint8_t cards[TOB_CARD_MAX];
-        const unsigned length = tob_map_cards(game, treasure, cards);
-        bool other_seen = false;
-        for (unsigned i = 0; i < length; i++) {
-            other_seen = other_seen || cards[i] == move->other;
-            if (cards[i] == card && other_seen) {
-                move->card = move->other;
-                move->other = card;
-                return;
-            }
+    walk = tob_map_walk_above(game, card);
+    while (tob_map_next(&walk)) {
+        if (walk.card == move->other) {
+            move->card = move->other;
+            move->other = card;
+            return;
         }
     }
 }
