@@ -32,7 +32,7 @@ offences()
 }
 
 free='<std(int|def|bool)\.h>'
-public='"tobago/(types|hexset|board|reason|game|kinds|names|query)\.h"'
+public='"tobago/(types|hexset|board|reason|game|kinds|legs|names|query)\.h"'
 record='"tobago/record\.h"|"record/[a-z_]+\.h"'
 ai='"tobago/(random|ai)\.h"|"ai/[a-z_]+\.h"'
 system='<[a-z0-9_/.-]+>'

@@ -1,4 +1,5 @@
-/* Questions asked of a state: each answer is held against the rules that play the game. */
+/* Questions asked of a state: each answer is held against the rules that play the game.
+ */
 #include "chance.h"
 #include "positions.h"
 #include "volcano.h"
@@ -211,8 +212,7 @@ static void n2_the_clue_after_a_treasure_goes_onto_its_map(void **state)
 
     assert_int_equal(t.game.phase, TOB_PHASE_RESTART);
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        assert_int_equal(tob_map_is_open(&t.game, treasure),
-                         treasure == t.game.treasure);
+        assert_int_equal(tob_map_is_open(&t.game, treasure), treasure == t.game.treasure);
 }
 
 static void d5_only_a_known_hand_or_the_end_shows_a_total(void **state)

@@ -4,6 +4,7 @@
 
 #include "tobago/game.h"
 #include "tobago/kinds.h"
+#include "tobago/legs.h"
 #include "tobago/names.h"
 #include "tobago/query.h"
 #include "tobago/record.h"

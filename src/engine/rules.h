@@ -52,12 +52,10 @@ static inline bool can_cross_lava(const tob_game *game)
     return tob_lava_toll(game).kind != TOB_TOLL_CANNOT;
 }
 
-/* The lava on which a leg may end: off it must lead one leg from the brink, two from
- * elsewhere (V5). */
-static inline tob_hexset open_lava(const tob_game *game, const tob_board *board)
+/* The lava on which a leg may end while so many legs are left, this one included: one
+ * more leg leads off it from the brink, two from elsewhere (V5). */
+static inline tob_hexset open_lava(const tob_board *board, unsigned legs)
 {
-    const unsigned legs = tob_legs_left(game);
-
     return legs > 2   ? board->ground[TOB_LAVA]
            : legs > 1 ? board->brink
                       : (tob_hexset){0, 0};
@@ -69,7 +67,7 @@ static inline tob_hexset leg_spaces(const tob_game *game, const tob_board *board
     tob_hexset open = board->spaces;
 
     if (has_volcano(game) && can_cross_lava(game))
-        open = tob_hexset_or(open, open_lava(game, board));
+        open = tob_hexset_or(open, open_lava(board, tob_legs_left(game)));
     return tob_hexset_and(board->legs[game->atv[game->turn]], open);
 }
 
