@@ -73,6 +73,10 @@ tob_hexset tob_board_reach(const tob_board *board, unsigned space, unsigned legs
 /* The same for someone who pays for crossing lava (V5). */
 tob_hexset tob_board_reach_paid(const tob_board *board, unsigned space, unsigned legs);
 
+/* The area of a hex (I5): the connected hexes of its ground. The volcano and connected
+ * lava count as areas here. */
+tob_hexset tob_board_area(const tob_board *board, unsigned space);
+
 /* Hex-grid distance between two spaces (I4). */
 unsigned tob_board_distance(const tob_board *board, unsigned a, unsigned b);
 

@@ -25,6 +25,8 @@
 #ifndef TOBAGO_GAME_H
 #define TOBAGO_GAME_H
 
+#include <stddef.h>
+
 #include "tobago/board.h"
 
 #ifdef __cplusplus
@@ -42,6 +44,25 @@ enum {
     TOB_OPTION_TRIADS_RANDOM = 16, /* with it: nature places the triads (V2) */
     TOB_OPTION_ALL = 31,
 };
+
+/* One option: its word in records, its clause, and what it does. */
+typedef struct tob_option_row {
+    const char *word;    /* "volcano-placed" */
+    const char *clause;  /* "V1" */
+    const char *meaning; /* completes "in this game ": "the first player places ..." */
+    uint8_t bit;         /* TOB_OPTION_... */
+    uint8_t needs;       /* the options that it goes with, or 0 */
+} tob_option_row;
+
+/* The options in the order in which records name them; NULL behind the last. */
+const tob_option_row *tob_option_at(unsigned index);
+
+/* The option of a word, which needs no terminating zero: TOB_OPTION_..., or 0. */
+unsigned tob_option_find(const char *word, size_t length);
+
+/* The options that some of these need and that are not among them; 0: the set is sound.
+ */
+unsigned tob_options_lacking(unsigned options);
 
 /* What game it is. Zeroed, it is a full game of four on island ABC0 without options. */
 typedef struct tob_config {
@@ -292,6 +313,44 @@ typedef struct tob_result {
 
 /* Coins and places now; final when 'ending' says so. */
 tob_result tob_result_of(const tob_game *game);
+
+/* A walk over the clue cards of a map from the lowest up:
+ *
+ *     tob_map_walk walk = tob_map_walk_up(&game, treasure);
+ *     while (tob_map_next(&walk))
+ *         look_at(walk.card);
+ *
+ * The loop may clear the card that it stands on. The walk points into the game. */
+typedef struct tob_map_walk {
+    const tob_game *game;
+    unsigned card; /* where the walk stands, after tob_map_next returned true */
+    unsigned next; /* the card above it, or TOB_NONE */
+} tob_map_walk;
+
+static inline tob_map_walk tob_map_walk_up(const tob_game *game, unsigned treasure)
+{
+    const tob_map_walk walk = {game, TOB_NONE, game->map[treasure].lowest};
+
+    return walk;
+}
+
+/* The same over the cards above a card that lies on a map. */
+static inline tob_map_walk tob_map_walk_above(const tob_game *game, unsigned card)
+{
+    const tob_map_walk walk = {game, TOB_NONE, game->above[card]};
+
+    return walk;
+}
+
+/* Steps to the next card; false behind the top one. */
+static inline bool tob_map_next(tob_map_walk *walk)
+{
+    if (walk->next >= TOB_CARD_MAX)
+        return false;
+    walk->card = walk->next;
+    walk->next = walk->game->above[walk->card];
+    return true;
+}
 
 /* The clue cards on a map from the top down; returns how many. */
 unsigned tob_map_cards(const tob_game *game, unsigned treasure,

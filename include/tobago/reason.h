@@ -7,7 +7,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* Which part of a move a reason finds fault with. */
+/* The part of a move that a reason finds fault with. */
 typedef enum tob_blame {
     TOB_BLAME_KIND,
     TOB_BLAME_SEAT,
@@ -135,6 +135,12 @@ const char *tob_reason_text(tob_reason reason);
 
 /* The part of the move at fault. */
 tob_blame tob_reason_blame(tob_reason reason);
+
+/* Of two refusals of similar moves, the one that came closer to being legal: a move is
+ * judged by its kind and seat first, then by its treasure, then by its spaces and cards,
+ * then by the second card. Returns 'a' where both got equally far; TOB_OK counts as not
+ * asked yet, so that a loop can begin with it. */
+tob_reason tob_reason_further(tob_reason a, tob_reason b);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "arena/arena.h"
+#include "tobago/query.h"
 
 static const char *const seat_names[TOB_SEATS] = {"red", "blue", "green", "yellow"};
 
@@ -340,25 +341,7 @@ static bool ask_level(session *s, unsigned i, tob_move *move)
 
 void arena_open_view(tob_game *view, const tob_game *game, unsigned seat)
 {
-    unsigned known[TOB_COINS_MAX + 1] = {0}, drawn = game->bag, hidden = 0;
-
-    tob_view(view, game, tob_viewer_of(seat));
-    view->deck = game->deck;
-    for (unsigned other = 0; other < game->players; other++) {
-        view->hand[other] = game->hand[other];
-        for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-            view->peeked[other][coins] = game->peeked[other][coins];
-            known[coins] += game->peeked[other][coins];
-        }
-    }
-    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-        const bool added = game->peeked[TOB_PEEK_ADDED][coins] > 0;
-        const bool here = added && game->shown[coins] <= known[coins];
-        view->pool[coins] = (uint8_t)(game->pool[coins] + here);
-        hidden += here;
-        drawn += game->shown[coins];
-    }
-    view->deep = hidden && drawn > game->bag_top; /* the added card was drawn last */
+    tob_view_open(view, game, seat);
 }
 
 /* The choice of the bot at this seat, or a random one in its stead. */

@@ -4,6 +4,7 @@
 #include "host/record.h"
 #include "host/print.h"
 #include "tobago/names.h"
+#include "tobago/kinds.h"
 
 /* ---- JSON ---- */
 
@@ -86,18 +87,6 @@ static void json_seat(const rec_header *header, const tob_game *game,
     fputs("]}", stdout);
 }
 
-static const char *const phase_words[TOB_PHASE_COUNT] = {
-    [TOB_PHASE_VOLCANO] = "volcano", [TOB_PHASE_OBJECT] = "object",
-    [TOB_PHASE_TRIAD] = "triad",     [TOB_PHASE_ATV] = "atv",
-    [TOB_PHASE_INITIAL] = "initial", [TOB_PHASE_START] = "start",
-    [TOB_PHASE_DEAL] = "deal",       [TOB_PHASE_TURN] = "turn",
-    [TOB_PHASE_TAKE] = "take",       [TOB_PHASE_LAVA] = "lava",
-    [TOB_PHASE_DISCARD] = "discard", [TOB_PHASE_DRAW] = "draw",
-    [TOB_PHASE_PEEK] = "peek",       [TOB_PHASE_ADD] = "add",
-    [TOB_PHASE_REVEAL] = "reveal",   [TOB_PHASE_OFFER] = "offer",
-    [TOB_PHASE_RESTART] = "restart", [TOB_PHASE_OVER] = "over",
-};
-
 /* Treasure cards as an array of coins; 0 is a curse. */
 static void json_coins(const char *key, const uint8_t *cards)
 {
@@ -123,7 +112,7 @@ static void json_public(const tob_game *game)
     json_coins("treasure_discards", game->treasure_discards);
     if (game->phase == TOB_PHASE_START)
         printf(",\"card\":\"%s\"", tob_card_name(game->card));
-    if (game->phase < TOB_PHASE_PEEK || game->phase > TOB_PHASE_OFFER)
+    if (!tob_is_shared_out(game, game->treasure))
         return;
     printf(",\"raised\":{\"treasure\":\"%s\",\"seat\":%u,\"rose\":%u,\"left\":%u,",
            tob_treasure_name(game->treasure), game->raiser + 1, game->raise_rose,
@@ -189,7 +178,7 @@ static void json_position(const rec_reader *reader, const tob_game *game)
     else
         printf("%u", mover + 1);
     printf(",\"turn\":%u,\"phase\":\"%s\",\"legs\":%u", game->turn + 1,
-           phase_words[game->phase], tob_legs_left(game));
+           tob_phase_of(game->phase)->word, tob_legs_left(game));
     json_public(game);
     if (game->options & TOB_OPTION_VOLCANO)
         json_volcano(game, board);

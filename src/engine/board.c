@@ -120,6 +120,11 @@ static tob_hexset area_of(const tob_board *board, tob_hexset ground, unsigned sp
     return area;
 }
 
+tob_hexset tob_board_area(const tob_board *board, unsigned space)
+{
+    return area_of(board, board->ground[board->terrain[space]], space);
+}
+
 /* M1: a leg stays in the area, or takes one step out of it. The volcano is out of
  * bounds; lava is listed and left to the rules (V5). */
 static void set_legs(tob_board *board, tob_hexset area, unsigned size)

@@ -22,8 +22,8 @@ static const char *check_shape(const tob_game *game, const tob_board *board)
     REQUIRE(game->phase < TOB_PHASE_COUNT, "the phase exists");
     REQUIRE((game->phase == TOB_PHASE_OVER) == (game->ending != TOB_ENDING_NONE),
             "a game that is over has an ending");
-    REQUIRE(game->seat < game->players || game->phase <= TOB_PHASE_OBJECT ||
-                game->phase == TOB_PHASE_OVER,
+    REQUIRE(game->seat < game->players || game->phase == TOB_PHASE_VOLCANO ||
+                game->phase == TOB_PHASE_OBJECT || game->phase == TOB_PHASE_OVER,
             "a seat decides or is dealt to");
     REQUIRE(game->idle <= TOB_IDLE_ROUNDS * game->players,
             "idle turns end the game (E3)");
@@ -90,13 +90,14 @@ static const char *check_maps(const tob_game *game, const tob_board *board,
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         const tob_map *map = &game->map[treasure];
         tob_hexset sites = tob_hexset_minus(board->spaces, map->removed);
+        tob_map_walk walk = tob_map_walk_up(game, treasure);
         unsigned length = 0;
 
-        for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
+        while (tob_map_next(&walk)) {
+            const unsigned card = walk.card;
             REQUIRE(card < tob_clue_total, "maps hold clue cards");
             REQUIRE(!(*on_maps & card_bit(card)), "a card lies in one place");
-            REQUIRE(game->rose[card] ||
-                        (game->phase >= TOB_PHASE_REVEAL && treasure == game->treasure),
+            REQUIRE(game->rose[card] || tob_is_shared_out(game, treasure),
                     "clues carry roses (C1)");
             *on_maps |= card_bit(card);
             sites = tob_hexset_and(sites, board->allowed[card]);
@@ -168,7 +169,7 @@ static const char *check_treasures(const tob_game *game)
 
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
         unsigned number = game->pool[coins] + game->treasure_discards[coins] +
-                          bag_known(game, coins) +
+                          tob_bag_known(game, coins) +
                           (game->phase == TOB_PHASE_OFFER && game->offered == coins);
         for (unsigned seat = 0; seat < TOB_SEATS; seat++)
             number += game->pile[seat][coins];
@@ -177,7 +178,7 @@ static const char *check_treasures(const tob_game *game)
         else
             REQUIRE(number <= tob_treasure_count[0], "curses only leave (K3)");
         deck += game->pool[coins];
-        bag += bag_known(game, coins);
+        bag += tob_bag_known(game, coins);
         all += number;
     }
     REQUIRE(game->treasure_discards[0] == 0, "no curse among the discards (R4)");
@@ -194,7 +195,10 @@ static const char *check_atvs(const tob_game *game, const tob_board *board)
     for (unsigned seat = 0; seat < game->players; seat++) {
         const unsigned at = game->atv[seat];
         if (at == TOB_NONE) {
-            REQUIRE(game->phase <= TOB_PHASE_ATV, "every player has an ATV (S4)");
+            REQUIRE(game->phase == TOB_PHASE_ATV || game->phase == TOB_PHASE_TRIAD ||
+                        game->phase == TOB_PHASE_OBJECT ||
+                        game->phase == TOB_PHASE_VOLCANO,
+                    "every player has an ATV (S4)");
             continue;
         }
         REQUIRE(at < board->count, "an ATV stands on land");

@@ -1,44 +1,13 @@
 /* What is legal, and why not: one mechanism.
  *
- * Each kind of move has one function that answers TOB_OK or the reason. The lists
- * (list.c) are made from the same sets and predicates, and tests compare the two over
- * every conceivable move of random positions. */
+ * tob_why asks the tables of kinds.c first (phase, seat, option, main action, amulet) and
+ * then the kind's own function, which answers TOB_OK or the reason. The lists (list.c)
+ * are made from the same sets and predicates, and tests compare the two over every
+ * conceivable move of random positions. */
 #include "engine/rules.h"
 #include "engine/tables.h"
 
 /* ---- What is asked of a state ---- */
-
-unsigned tob_to_move(const tob_game *game)
-{
-    switch ((tob_phase)game->phase) {
-    case TOB_PHASE_VOLCANO:
-    case TOB_PHASE_OBJECT:
-    case TOB_PHASE_ATV:
-    case TOB_PHASE_START:
-    case TOB_PHASE_TURN:
-    case TOB_PHASE_TAKE:
-    case TOB_PHASE_LAVA:
-    case TOB_PHASE_OFFER:
-    case TOB_PHASE_RESTART: return game->seat;
-    case TOB_PHASE_TRIAD:
-        return game->options & TOB_OPTION_TRIADS_RANDOM ? TOB_NATURE : game->seat;
-    case TOB_PHASE_INITIAL:
-    case TOB_PHASE_DEAL:
-    case TOB_PHASE_DISCARD:
-    case TOB_PHASE_DRAW:
-    case TOB_PHASE_PEEK:
-    case TOB_PHASE_ADD:
-    case TOB_PHASE_REVEAL: return TOB_NATURE;
-    case TOB_PHASE_OVER:
-    case TOB_PHASE_COUNT: break;
-    }
-    return TOB_NOBODY;
-}
-
-bool tob_is_setup(const tob_game *game)
-{
-    return game->phase < TOB_PHASE_TURN;
-}
 
 unsigned objects_placed(const tob_game *game, tob_object object)
 {
@@ -60,16 +29,6 @@ tob_object next_object(const tob_game *game)
                                     tob_object_limit((tob_object)object))
         object++;
     return (tob_object)object;
-}
-
-unsigned map_of_card(const tob_game *game, unsigned card)
-{
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        for (unsigned at = game->map[treasure].lowest; at != TOB_NONE;
-             at = game->above[at])
-            if (at == card)
-                return treasure;
-    return TOB_NONE;
 }
 
 /* In a view: the cards that must be elsewhere than in this hand (TOB_SEATS: the deck),
@@ -115,7 +74,7 @@ static bool has_volcanic(const tob_game *game, const tob_board *board, const tob
 {
     for (unsigned i = 0; game->side >> i; i++)
         if ((game->side >> i & 1) &&
-            clue_reason(map, board->allowed[tob_clue_deck + i]) == TOB_OK)
+            tob_clue_reason(map, board->allowed[tob_clue_deck + i]) == TOB_OK)
             return true;
     return false;
 }
@@ -128,7 +87,7 @@ bool can_restart(const tob_game *game, const tob_board *board)
     if (rest && has_volcanic(game, board, map))
         return true; /* any card will do: as a clue, or given up for one */
     for (; rest; rest &= rest - 1)
-        if (clue_reason(map, board->allowed[__builtin_ctzll(rest)]) == TOB_OK)
+        if (tob_clue_reason(map, board->allowed[__builtin_ctzll(rest)]) == TOB_OK)
             return true;
     return false;
 }
@@ -150,68 +109,7 @@ static bool triad_is_left(const tob_game *game, unsigned triad)
     return true;
 }
 
-/* ---- Why not ---- */
-
-static tob_reason phase_reason(const tob_game *game)
-{
-    switch ((tob_phase)game->phase) {
-    case TOB_PHASE_VOLCANO: return TOB_REASON_V1_FIRST;
-    case TOB_PHASE_OBJECT: return TOB_REASON_O4_FIRST;
-    case TOB_PHASE_TRIAD: return TOB_REASON_V2_FIRST;
-    case TOB_PHASE_ATV: return TOB_REASON_S4_FIRST;
-    case TOB_PHASE_INITIAL: return TOB_REASON_S5_DRAW_FIRST;
-    case TOB_PHASE_START: return TOB_REASON_S5_START_FIRST;
-    case TOB_PHASE_DEAL: return TOB_REASON_S6_FIRST;
-    case TOB_PHASE_TURN: return TOB_REASON_T2_TURN;
-    case TOB_PHASE_TAKE: return TOB_REASON_V3_CHOOSE_FIRST;
-    case TOB_PHASE_LAVA: return TOB_REASON_V3_LAVA_FIRST;
-    case TOB_PHASE_DISCARD: return TOB_REASON_X1_FIRST;
-    case TOB_PHASE_DRAW: return TOB_REASON_C4_FIRST;
-    case TOB_PHASE_PEEK:
-    case TOB_PHASE_ADD: return TOB_REASON_R3_FIRST;
-    case TOB_PHASE_REVEAL: return TOB_REASON_D1_REVEAL_FIRST;
-    case TOB_PHASE_OFFER: return TOB_REASON_D1_ANSWER_FIRST;
-    case TOB_PHASE_RESTART: return TOB_REASON_N2_FIRST;
-    case TOB_PHASE_OVER:
-    case TOB_PHASE_COUNT: break;
-    }
-    return game->ending == TOB_ENDING_E3 ? TOB_REASON_E3_OVER : TOB_REASON_E1_OVER;
-}
-
-unsigned triad_kind(const tob_game *game)
-{
-    return game->options & TOB_OPTION_TRIADS_RANDOM ? TOB_MOVE_TRIAD_RANDOM
-                                                    : TOB_MOVE_TRIAD;
-}
-
-/* Does this kind of move answer the present question? */
-static bool kind_fits(const tob_game *game, unsigned kind)
-{
-    switch ((tob_phase)game->phase) {
-    case TOB_PHASE_VOLCANO: return kind == TOB_MOVE_VOLCANO;
-    case TOB_PHASE_OBJECT: return kind == TOB_MOVE_OBJECT;
-    case TOB_PHASE_TRIAD: return kind == triad_kind(game);
-    case TOB_PHASE_ATV: return kind == TOB_MOVE_ATV;
-    case TOB_PHASE_INITIAL: return kind == TOB_MOVE_INITIAL;
-    case TOB_PHASE_START: return kind == TOB_MOVE_START;
-    case TOB_PHASE_DEAL: return kind == TOB_MOVE_DEAL;
-    case TOB_PHASE_TURN: return kind >= TOB_MOVE_CLUE && kind <= TOB_MOVE_AMULET_SWAP;
-    case TOB_PHASE_TAKE: return kind == TOB_MOVE_TAKE || kind == TOB_MOVE_LEAVE;
-    case TOB_PHASE_LAVA: return kind == TOB_MOVE_LAVA;
-    case TOB_PHASE_DISCARD: return kind == TOB_MOVE_DISCARD;
-    case TOB_PHASE_DRAW: return kind == TOB_MOVE_DRAW;
-    case TOB_PHASE_PEEK: return kind == TOB_MOVE_PEEK;
-    case TOB_PHASE_ADD: return kind == TOB_MOVE_ADD;
-    case TOB_PHASE_REVEAL: return kind == TOB_MOVE_REVEAL;
-    case TOB_PHASE_OFFER: return kind == TOB_MOVE_CLAIM || kind == TOB_MOVE_PASS;
-    case TOB_PHASE_RESTART:
-        return kind == TOB_MOVE_CLUE || kind == TOB_MOVE_VOLCANIC ||
-               kind == TOB_MOVE_CANNOT;
-    case TOB_PHASE_OVER:
-    case TOB_PHASE_COUNT: break;
-    }
-    return false;
-}
+/* ---- What each kind needs ---- */
 
 static tob_reason object_reason(const tob_game *game, const tob_board *board,
                                 tob_move move)
@@ -274,9 +172,10 @@ static tob_reason lava_reason(const tob_game *game, const tob_board *board, tob_
                : TOB_REASON_V3_APART;
 }
 
-static tob_reason space_reason(const tob_board *board, unsigned space)
+static tob_reason atv_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
-    return space < board->count && tob_hexset_has(board->spaces, space)
+    (void)game;
+    return move.space < board->count && tob_hexset_has(board->spaces, move.space)
                ? TOB_OK
                : TOB_REASON_I3_NO_SPACE;
 }
@@ -294,8 +193,29 @@ static tob_reason deck_reason(const tob_game *game, tob_move move, bool hidden,
     return TOB_OK;
 }
 
-static tob_reason start_reason(const tob_game *game, tob_move move)
+static tob_reason initial_reason(const tob_game *game, const tob_board *board,
+                                 tob_move move)
 {
+    (void)board;
+    return deck_reason(game, move, false, TOB_REASON_S5_GONE);
+}
+
+static tob_reason deal_reason(const tob_game *game, const tob_board *board, tob_move move)
+{
+    (void)board;
+    return deck_reason(game, move, !tob_hand_known(game, game->seat), TOB_REASON_S6_GONE);
+}
+
+static tob_reason draw_reason(const tob_game *game, const tob_board *board, tob_move move)
+{
+    (void)board;
+    return deck_reason(game, move, !tob_hand_known(game, game->seat), TOB_REASON_C4_GONE);
+}
+
+static tob_reason start_reason(const tob_game *game, const tob_board *board,
+                               tob_move move)
+{
+    (void)board;
     if (move.treasure >= TOB_TREASURE_COUNT)
         return TOB_REASON_S2_TREASURE;
     return game->map[move.treasure].length ? TOB_REASON_S5_TAKEN : TOB_OK;
@@ -327,7 +247,7 @@ static tob_reason play_clue_reason(const tob_game *game, const tob_board *board,
         return reason;
     if (!holds(game, move.seat, move.card))
         return TOB_REASON_C1_HAND;
-    return clue_reason(&game->map[move.treasure], board->allowed[move.card]);
+    return tob_clue_reason(&game->map[move.treasure], board->allowed[move.card]);
 }
 
 /* V6: a card that would be illegal here is given up for a volcanic clue. */
@@ -337,8 +257,6 @@ static tob_reason play_volcanic_reason(const tob_game *game, const tob_board *bo
     const tob_reason reason = place_reason(game, move);
     const unsigned side = (unsigned)move.card - tob_clue_deck;
 
-    if (!has_volcano(game))
-        return TOB_REASON_V_OFF;
     if (reason)
         return reason;
     if (!holds(game, move.seat, move.other))
@@ -346,9 +264,9 @@ static tob_reason play_volcanic_reason(const tob_game *game, const tob_board *bo
     if (move.card < tob_clue_deck || side >= TOB_VOLCANIC_MAX ||
         !(game->side >> side & 1))
         return TOB_REASON_V6_SIDE;
-    if (clue_reason(&game->map[move.treasure], board->allowed[move.other]) == TOB_OK)
+    if (tob_clue_reason(&game->map[move.treasure], board->allowed[move.other]) == TOB_OK)
         return TOB_REASON_V6_LEGAL;
-    return clue_reason(&game->map[move.treasure], board->allowed[move.card]);
+    return tob_clue_reason(&game->map[move.treasure], board->allowed[move.card]);
 }
 
 static tob_reason leg_reason(const tob_game *game, const tob_board *board, tob_move move)
@@ -370,8 +288,9 @@ static tob_reason leg_reason(const tob_game *game, const tob_board *board, tob_m
     return can_cross_lava(game) ? TOB_REASON_V5_LEGS : TOB_REASON_V5_PAY;
 }
 
-tob_reason raise_reason(const tob_game *game, tob_move move)
+tob_reason raise_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
+    (void)board;
     if (move.treasure >= TOB_TREASURE_COUNT)
         return TOB_REASON_S2_TREASURE;
     if (game->map[move.treasure].count != 1)
@@ -381,10 +300,12 @@ tob_reason raise_reason(const tob_game *game, tob_move move)
     return game->roses[game->turn] ? TOB_OK : TOB_REASON_R2_ROSE;
 }
 
-static tob_reason remove_reason(const tob_game *game, tob_move move)
+static tob_reason remove_reason(const tob_game *game, const tob_board *board,
+                                tob_move move)
 {
     const tob_map *map;
 
+    (void)board;
     if (move.treasure >= TOB_TREASURE_COUNT)
         return TOB_REASON_S2_TREASURE;
     map = &game->map[move.treasure];
@@ -397,11 +318,12 @@ static tob_reason remove_reason(const tob_game *game, tob_move move)
     return TOB_OK;
 }
 
-static tob_reason double_reason(const tob_game *game, tob_move move)
+static tob_reason double_reason(const tob_game *game, const tob_board *board,
+                                tob_move move)
 {
-    const unsigned treasure =
-        move.card < TOB_CARD_MAX ? map_of_card(game, move.card) : TOB_NONE;
+    const unsigned treasure = tob_map_of_card(game, move.card);
 
+    (void)board;
     if (treasure == TOB_NONE)
         return TOB_REASON_P1_NOT_ON_MAP;
     if (game->map[treasure].count == 1)
@@ -423,79 +345,41 @@ tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b)
     return TOB_OK;
 }
 
-static tob_reason swap_reason(const tob_game *game, tob_move move)
+static tob_reason swap_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
-    const unsigned treasure =
-        move.card < TOB_CARD_MAX ? map_of_card(game, move.card) : TOB_NONE;
+    const unsigned treasure = tob_map_of_card(game, move.card);
+    tob_map_walk walk;
 
+    (void)board;
     if (treasure == TOB_NONE)
         return TOB_REASON_P2_NOT_ON_MAP;
-    if (move.other >= TOB_CARD_MAX || map_of_card(game, move.other) != treasure)
+    if (tob_map_of_card(game, move.other) != treasure)
         return TOB_REASON_P2_OTHER_MAP;
     if (game->map[treasure].count == 1)
         return TOB_REASON_P2_KNOWN;
     if (move.card == move.other)
         return TOB_REASON_P2_SAME;
-    for (unsigned at = game->above[move.card]; at != TOB_NONE; at = game->above[at])
-        if (at == move.other)
+    walk = tob_map_walk_above(game, move.card);
+    while (tob_map_next(&walk))
+        if (walk.card == move.other)
             return TOB_REASON_P2_ORDER;
     return swap_pair_reason(game, move.card, move.other);
 }
 
-/* Is there an amulet to pay with, and is the power in the game? */
-static tob_reason amulet_reason(const tob_game *game, unsigned kind)
+static tob_reason exchange_reason(const tob_game *game, const tob_board *board,
+                                  tob_move move)
 {
-    const bool power = kind == TOB_MOVE_AMULET_DOUBLE || kind == TOB_MOVE_AMULET_SWAP;
-
-    if (power && !(game->options & TOB_OPTION_EXPERIENCED))
-        return TOB_REASON_P_OFF;
-    if (game->amulet[game->turn])
-        return TOB_OK;
-    switch (kind) {
-    case TOB_MOVE_AMULET_REMOVE: return TOB_REASON_A1_AMULET;
-    case TOB_MOVE_AMULET_CLUE:
-    case TOB_MOVE_AMULET_VOLCANIC: return TOB_REASON_A2_AMULET;
-    case TOB_MOVE_AMULET_MOVE: return TOB_REASON_A3_AMULET;
-    case TOB_MOVE_AMULET_EXCHANGE: return TOB_REASON_X1_AMULET;
-    case TOB_MOVE_AMULET_DOUBLE: return TOB_REASON_P1_AMULET;
-    }
-    return TOB_REASON_P2_AMULET;
+    (void)board;
+    if (move.kind == TOB_MOVE_EXCHANGE && game->acted)
+        return TOB_REASON_X2_LATE;
+    return game->hand_size[game->turn] ? TOB_OK : TOB_REASON_X1_EMPTY;
 }
 
-static tob_reason turn_reason(const tob_game *game, const tob_board *board, tob_move move)
+static tob_reason discard_reason(const tob_game *game, const tob_board *board,
+                                 tob_move move)
 {
-    tob_reason reason = TOB_OK;
-
-    if (is_on_lava(game, board) && move.kind != TOB_MOVE_LEG)
-        return TOB_REASON_V5_ON_LAVA;
-    switch (move.kind) {
-    case TOB_MOVE_CLUE:
-        return game->main_done ? TOB_REASON_T2_DONE : play_clue_reason(game, board, move);
-    case TOB_MOVE_VOLCANIC:
-        return game->main_done ? TOB_REASON_T2_DONE
-                               : play_volcanic_reason(game, board, move);
-    case TOB_MOVE_MOVE: return game->main_done ? TOB_REASON_T2_DONE : TOB_OK;
-    case TOB_MOVE_LEG: return leg_reason(game, board, move);
-    case TOB_MOVE_RAISE: return raise_reason(game, move);
-    case TOB_MOVE_EXCHANGE:
-        if (game->acted)
-            return TOB_REASON_X2_LATE;
-        return game->hand_size[game->turn] ? TOB_OK : TOB_REASON_X1_EMPTY;
-    case TOB_MOVE_END: return TOB_OK;
-    }
-    reason = amulet_reason(game, move.kind);
-    if (reason)
-        return reason;
-    switch (move.kind) {
-    case TOB_MOVE_AMULET_REMOVE: return remove_reason(game, move);
-    case TOB_MOVE_AMULET_CLUE: return play_clue_reason(game, board, move);
-    case TOB_MOVE_AMULET_VOLCANIC: return play_volcanic_reason(game, board, move);
-    case TOB_MOVE_AMULET_EXCHANGE:
-        return game->hand_size[game->turn] ? TOB_OK : TOB_REASON_X1_EMPTY;
-    case TOB_MOVE_AMULET_DOUBLE: return double_reason(game, move);
-    case TOB_MOVE_AMULET_SWAP: return swap_reason(game, move);
-    }
-    return TOB_OK; /* TOB_MOVE_AMULET_MOVE */
+    (void)board;
+    return holds(game, move.seat, move.card) ? TOB_OK : TOB_REASON_C1_HAND;
 }
 
 /* A treasure card that nature draws from the deck for a row of 'peeked'. */
@@ -510,78 +394,145 @@ static tob_reason draw_treasure_reason(const tob_game *game, unsigned row, unsig
     return value <= TOB_COINS_MAX && game->pool[value] ? TOB_OK : TOB_REASON_S1_GONE;
 }
 
-tob_reason reveal_reason(const tob_game *game, unsigned value)
+static tob_reason peek_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
+    (void)board;
+    return draw_treasure_reason(
+        game, move.kind == TOB_MOVE_PEEK ? game->seat : (unsigned)TOB_PEEK_ADDED,
+        move.value);
+}
+
+tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move move)
+{
+    const unsigned value = move.value;
+
+    (void)board;
     if (value == TOB_HIDDEN)
         return TOB_REASON_H1_SEEN;
     if (value > TOB_COINS_MAX)
         return TOB_REASON_S1_GONE;
-    if (bag_known(game, value))
+    if (tob_bag_known(game, value))
         return TOB_OK;
-    if (!bag_unknown(game) || !game->pool[value])
+    if (!tob_bag_unknown(game) || !game->pool[value])
         return TOB_REASON_S1_GONE;
     return value == 0 && !game->deep ? TOB_REASON_S1_TOP : TOB_OK;
 }
 
 /* A view believes it, unless any card would do: as a clue, or given up for a volcanic
  * one (V6). */
-tob_reason cannot_reason(const tob_game *game, const tob_board *board)
+tob_reason cannot_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
     const bool any_card = game->roses[game->seat] && game->hand_size[game->seat] &&
                           has_volcanic(game, board, &game->map[game->treasure]);
 
+    (void)move;
     return any_card || (tob_hand_known(game, game->seat) && can_restart(game, board))
                ? TOB_REASON_N2_CAN
                : TOB_OK;
 }
 
-static bool is_volcanic_kind(unsigned kind)
+/* For kinds that are legal whenever their phase allows them. */
+static tob_reason no_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
-    return kind == TOB_MOVE_VOLCANO || kind == TOB_MOVE_TRIAD ||
-           kind == TOB_MOVE_TRIAD_RANDOM || kind == TOB_MOVE_TAKE ||
-           kind == TOB_MOVE_LEAVE || kind == TOB_MOVE_LAVA;
+    (void)game;
+    (void)board;
+    (void)move;
+    return TOB_OK;
 }
 
+/* ---- Why not ---- */
+
+typedef tob_reason reason_function(const tob_game *, const tob_board *, tob_move);
+
+/* Each kind's own conditions, asked after those that the tables state for all kinds. */
+static reason_function *const kind_reasons[] = {
+    [TOB_MOVE_VOLCANO] = volcano_reason,
+    [TOB_MOVE_OBJECT] = object_reason,
+    [TOB_MOVE_TRIAD] = triad_reason,
+    [TOB_MOVE_TRIAD_RANDOM] = triad_reason,
+    [TOB_MOVE_ATV] = atv_reason,
+    [TOB_MOVE_INITIAL] = initial_reason,
+    [TOB_MOVE_START] = start_reason,
+    [TOB_MOVE_DEAL] = deal_reason,
+    [TOB_MOVE_CLUE] = play_clue_reason,
+    [TOB_MOVE_VOLCANIC] = play_volcanic_reason,
+    [TOB_MOVE_MOVE] = no_reason,
+    [TOB_MOVE_LEG] = leg_reason,
+    [TOB_MOVE_RAISE] = raise_reason,
+    [TOB_MOVE_EXCHANGE] = exchange_reason,
+    [TOB_MOVE_END] = no_reason,
+    [TOB_MOVE_AMULET_REMOVE] = remove_reason,
+    [TOB_MOVE_AMULET_CLUE] = play_clue_reason,
+    [TOB_MOVE_AMULET_VOLCANIC] = play_volcanic_reason,
+    [TOB_MOVE_AMULET_MOVE] = no_reason,
+    [TOB_MOVE_AMULET_EXCHANGE] = exchange_reason,
+    [TOB_MOVE_AMULET_DOUBLE] = double_reason,
+    [TOB_MOVE_AMULET_SWAP] = swap_reason,
+    [TOB_MOVE_TAKE] = no_reason,
+    [TOB_MOVE_LEAVE] = no_reason,
+    [TOB_MOVE_LAVA] = lava_reason,
+    [TOB_MOVE_DISCARD] = discard_reason,
+    [TOB_MOVE_DRAW] = draw_reason,
+    [TOB_MOVE_PEEK] = peek_reason,
+    [TOB_MOVE_ADD] = peek_reason,
+    [TOB_MOVE_REVEAL] = reveal_reason,
+    [TOB_MOVE_CLAIM] = no_reason,
+    [TOB_MOVE_PASS] = no_reason,
+    [TOB_MOVE_CANNOT] = cannot_reason,
+};
+_Static_assert(sizeof kind_reasons / sizeof kind_reasons[0] == TOB_MOVE_COUNT,
+               "every kind is judged");
+
+/* May this kind be made in this phase, by whoever decides it? */
+static bool kind_fits(const tob_game *game, unsigned kind)
+{
+    const bool nature = tob_to_move(game) == TOB_NATURE;
+
+    if (kind >= TOB_MOVE_COUNT || !(phase_rows[game->phase].kinds >> kind & 1))
+        return false;
+    return kind_rows[kind].maker == TOB_MAKER_EITHER ||
+           (kind_rows[kind].maker == TOB_MAKER_NATURE) == nature;
+}
+
+/* The refusal of a kind that does not fit. A kind that no phase of this game knows is
+ * refused for its option; one of the turn waits for the turn like all others. */
+static tob_reason phase_reason(const tob_game *game, unsigned kind)
+{
+    const tob_reason refusal = (tob_reason)phase_rows[game->phase].refusal;
+
+    if (kind < TOB_MOVE_COUNT && (kind_rows[kind].needs & ~game->options) &&
+        !(phase_rows[TOB_PHASE_TURN].kinds >> kind & 1))
+        return (tob_reason)kind_rows[kind].off;
+    return game->ending == TOB_ENDING_E3 ? TOB_REASON_E3_OVER : refusal;
+}
+
+/* ADD and REVEAL go to no seat. */
 static bool has_seat(unsigned kind)
 {
-    return kind != TOB_MOVE_ADD && kind != TOB_MOVE_REVEAL;
+    return kind_rows[kind].maker != TOB_MAKER_NATURE ||
+           kind_rows[kind].field[0] == TOB_FIELD_SEAT;
 }
 
 tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
 {
-    const bool hidden = !tob_hand_known(game, game->seat);
+    const tob_kind_row *row;
 
     if (!kind_fits(game, move.kind))
-        return is_volcanic_kind(move.kind) && !has_volcano(game) ? TOB_REASON_V_OFF
-                                                                 : phase_reason(game);
+        return phase_reason(game, move.kind);
     if (has_seat(move.kind) && move.seat != game->seat)
         return tob_to_move(game) == TOB_NATURE && game->seat != TOB_NATURE
                    ? TOB_REASON_T5_DEAL
                    : TOB_REASON_T5_SEAT;
-    switch ((tob_phase)game->phase) {
-    case TOB_PHASE_VOLCANO: return volcano_reason(game, board, move);
-    case TOB_PHASE_OBJECT: return object_reason(game, board, move);
-    case TOB_PHASE_TRIAD: return triad_reason(game, board, move);
-    case TOB_PHASE_ATV: return space_reason(board, move.space);
-    case TOB_PHASE_INITIAL: return deck_reason(game, move, false, TOB_REASON_S5_GONE);
-    case TOB_PHASE_START: return start_reason(game, move);
-    case TOB_PHASE_DEAL: return deck_reason(game, move, hidden, TOB_REASON_S6_GONE);
-    case TOB_PHASE_DRAW: return deck_reason(game, move, hidden, TOB_REASON_C4_GONE);
-    case TOB_PHASE_TURN: return turn_reason(game, board, move);
-    case TOB_PHASE_TAKE: return TOB_OK;
-    case TOB_PHASE_LAVA: return lava_reason(game, board, move);
-    case TOB_PHASE_DISCARD:
-        return holds(game, move.seat, move.card) ? TOB_OK : TOB_REASON_C1_HAND;
-    case TOB_PHASE_PEEK: return draw_treasure_reason(game, game->seat, move.value);
-    case TOB_PHASE_ADD: return draw_treasure_reason(game, TOB_PEEK_ADDED, move.value);
-    case TOB_PHASE_REVEAL: return reveal_reason(game, move.value);
-    case TOB_PHASE_OFFER: return TOB_OK;
-    case TOB_PHASE_RESTART:
-        return move.kind == TOB_MOVE_CLUE       ? play_clue_reason(game, board, move)
-               : move.kind == TOB_MOVE_VOLCANIC ? play_volcanic_reason(game, board, move)
-                                                : cannot_reason(game, board);
-    case TOB_PHASE_OVER:
-    case TOB_PHASE_COUNT: break;
+    row = &kind_rows[move.kind];
+    if (game->phase == TOB_PHASE_TURN) {
+        if (is_on_lava(game, board) && move.kind != TOB_MOVE_LEG)
+            return TOB_REASON_V5_ON_LAVA;
+        if (row->is_main && game->main_done)
+            return TOB_REASON_T2_DONE;
     }
-    return TOB_REASON_E1_OVER;
+    if (row->needs & ~game->options)
+        return (tob_reason)row->off;
+    if (row->no_amulet && !game->amulet[game->turn])
+        return (tob_reason)row->no_amulet;
+    return kind_reasons[move.kind](game, board, move);
 }

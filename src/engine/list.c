@@ -94,7 +94,8 @@ static void list_triads_at(const tob_game *game, const tob_board *board, tob_mov
 static void list_triads(const tob_game *game, const tob_board *board, tob_moves *moves)
 {
     tob_hexset rest = tob_hexset_and(board->coast, board->spaces);
-    tob_move move = move_of((tob_kind)triad_kind(game), game->seat);
+    const bool nature = tob_to_move(game) == TOB_NATURE;
+    tob_move move = move_of(nature ? TOB_MOVE_TRIAD_RANDOM : TOB_MOVE_TRIAD, game->seat);
 
     while (!tob_hexset_is_empty(rest)) {
         move.space = (uint8_t)tob_hexset_pop(&rest);
@@ -114,8 +115,9 @@ static void list_lava(const tob_game *game, const tob_board *board, tob_moves *m
     }
 }
 
-static void list_starts(const tob_game *game, tob_moves *moves)
+static void list_starts(const tob_game *game, const tob_board *board, tob_moves *moves)
 {
+    (void)board;
     for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (!game->map[treasure].length)
             add(moves, (tob_move){.kind = TOB_MOVE_START,
@@ -150,7 +152,7 @@ static void list_clues(const tob_game *game, const tob_board *board, tob_moves *
         move.treasure = (uint8_t)treasure;
         for (uint64_t rest = hand; rest; rest &= rest - 1) {
             move.card = (uint8_t)__builtin_ctzll(rest);
-            if (clue_reason(map, board->allowed[move.card]) == TOB_OK)
+            if (tob_clue_reason(map, board->allowed[move.card]) == TOB_OK)
                 add(moves, move);
         }
     }
@@ -167,11 +169,11 @@ static void list_volcanic_on(const tob_game *game, const tob_board *board,
         if (!(game->side >> i & 1))
             continue;
         move.card = (uint8_t)(tob_clue_deck + i);
-        if (clue_reason(map, board->allowed[move.card]))
+        if (tob_clue_reason(map, board->allowed[move.card]))
             continue;
         for (uint64_t rest = hand; rest; rest &= rest - 1) {
             move.other = (uint8_t)__builtin_ctzll(rest);
-            if (clue_reason(map, board->allowed[move.other]))
+            if (tob_clue_reason(map, board->allowed[move.other]))
                 add(moves, move);
         }
     }
@@ -191,12 +193,12 @@ static void list_volcanic(const tob_game *game, const tob_board *board, tob_move
     }
 }
 
-static void list_raises(const tob_game *game, tob_moves *moves)
+static void list_raises(const tob_game *game, const tob_board *board, tob_moves *moves)
 {
     for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         const tob_move move = {
             .kind = TOB_MOVE_RAISE, .seat = game->seat, .treasure = treasure};
-        if (game->map[treasure].count == 1 && raise_reason(game, move) == TOB_OK)
+        if (game->map[treasure].count == 1 && raise_reason(game, board, move) == TOB_OK)
             add(moves, move);
     }
 }
@@ -214,19 +216,22 @@ static void list_removes(const tob_game *game, tob_moves *moves)
     }
 }
 
-static void list_powers_on(const tob_game *game, tob_moves *moves, unsigned lowest)
+static void list_powers_on(const tob_game *game, tob_moves *moves, unsigned treasure)
 {
-    for (unsigned low = lowest; low != TOB_NONE; low = game->above[low]) {
-        if (game->roses[game->turn] && game->rose[low] == tob_rose(game->turn, 1))
+    tob_map_walk low = tob_map_walk_up(game, treasure);
+
+    while (tob_map_next(&low)) {
+        tob_map_walk high = tob_map_walk_above(game, low.card);
+        if (game->roses[game->turn] && game->rose[low.card] == tob_rose(game->turn, 1))
             add(moves, (tob_move){.kind = TOB_MOVE_AMULET_DOUBLE,
                                   .seat = game->turn,
-                                  .card = (uint8_t)low});
-        for (unsigned high = game->above[low]; high != TOB_NONE; high = game->above[high])
-            if (swap_pair_reason(game, high, low) == TOB_OK)
+                                  .card = (uint8_t)low.card});
+        while (tob_map_next(&high))
+            if (swap_pair_reason(game, high.card, low.card) == TOB_OK)
                 add(moves, (tob_move){.kind = TOB_MOVE_AMULET_SWAP,
                                       .seat = game->turn,
-                                      .card = (uint8_t)high,
-                                      .other = (uint8_t)low});
+                                      .card = (uint8_t)high.card,
+                                      .other = (uint8_t)low.card});
     }
 }
 
@@ -243,7 +248,7 @@ static void list_amulet(const tob_game *game, const tob_board *board, tob_moves 
         return;
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (game->map[treasure].count > 1)
-            list_powers_on(game, moves, game->map[treasure].lowest);
+            list_powers_on(game, moves, treasure);
 }
 
 static void list_turn(const tob_game *game, const tob_board *board, tob_moves *moves)
@@ -261,7 +266,7 @@ static void list_turn(const tob_game *game, const tob_board *board, tob_moves *m
     }
     if (tob_legs_left(game))
         add_spaces(moves, move_of(TOB_MOVE_LEG, seat), leg_spaces(game, board));
-    list_raises(game, moves);
+    list_raises(game, board, moves);
     if (!game->acted && game->hand_size[seat])
         add(moves, move_of(TOB_MOVE_EXCHANGE, seat));
     add(moves, move_of(TOB_MOVE_END, seat));
@@ -284,12 +289,12 @@ static void list_treasure_draws(const tob_game *game, tob_moves *moves, tob_kind
             add(moves, move);
 }
 
-static void list_reveals(const tob_game *game, tob_moves *moves)
+static void list_reveals(const tob_game *game, const tob_board *board, tob_moves *moves)
 {
     tob_move move = move_of(TOB_MOVE_REVEAL, 0);
 
     for (; move.value <= TOB_COINS_MAX; move.value++)
-        if (reveal_reason(game, move.value) == TOB_OK)
+        if (reveal_reason(game, board, move) == TOB_OK)
             add(moves, move);
 }
 
@@ -297,49 +302,87 @@ static void list_restarts(const tob_game *game, const tob_board *board, tob_move
 {
     list_clues(game, board, moves, TOB_MOVE_CLUE, game->treasure, game->treasure);
     list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, game->treasure, game->treasure);
-    if (cannot_reason(game, board) == TOB_OK)
+    if (cannot_reason(game, board, move_of(TOB_MOVE_CANNOT, game->seat)) == TOB_OK)
         add(moves, move_of(TOB_MOVE_CANNOT, game->seat));
 }
 
+static void list_atvs(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    add_spaces(moves, move_of(TOB_MOVE_ATV, game->seat), board->spaces);
+}
+
+static void list_initials(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    (void)board;
+    list_draws(game, moves, TOB_MOVE_INITIAL, false);
+}
+
+static void list_deal(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    (void)board;
+    list_draws(game, moves, game->phase == TOB_PHASE_DEAL ? TOB_MOVE_DEAL : TOB_MOVE_DRAW,
+               !tob_hand_known(game, game->seat));
+}
+
+static void list_discards(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    (void)board;
+    add_cards(moves, move_of(TOB_MOVE_DISCARD, game->seat), hand_cards(game, game->seat));
+}
+
+static void list_taking(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    (void)board;
+    add(moves, move_of(TOB_MOVE_TAKE, game->seat));
+    add(moves, move_of(TOB_MOVE_LEAVE, game->seat));
+}
+
+static void list_peeks(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    (void)board;
+    list_treasure_draws(game, moves, TOB_MOVE_PEEK, game->seat);
+}
+
+static void list_added(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    (void)board;
+    list_treasure_draws(game, moves, TOB_MOVE_ADD, TOB_PEEK_ADDED);
+}
+
+static void list_answers(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    (void)board;
+    add(moves, move_of(TOB_MOVE_CLAIM, game->seat));
+    add(moves, move_of(TOB_MOVE_PASS, game->seat));
+}
+
+static void list_nothing(const tob_game *game, const tob_board *board, tob_moves *moves)
+{
+    (void)game;
+    (void)board;
+    (void)moves;
+}
+
+typedef void list_function(const tob_game *, const tob_board *, tob_moves *);
+
+static list_function *const phase_lists[] = {
+    [TOB_PHASE_VOLCANO] = list_volcano,  [TOB_PHASE_OBJECT] = list_objects,
+    [TOB_PHASE_TRIAD] = list_triads,     [TOB_PHASE_ATV] = list_atvs,
+    [TOB_PHASE_INITIAL] = list_initials, [TOB_PHASE_START] = list_starts,
+    [TOB_PHASE_DEAL] = list_deal,        [TOB_PHASE_TURN] = list_turn,
+    [TOB_PHASE_TAKE] = list_taking,      [TOB_PHASE_LAVA] = list_lava,
+    [TOB_PHASE_DISCARD] = list_discards, [TOB_PHASE_DRAW] = list_deal,
+    [TOB_PHASE_PEEK] = list_peeks,       [TOB_PHASE_ADD] = list_added,
+    [TOB_PHASE_REVEAL] = list_reveals,   [TOB_PHASE_OFFER] = list_answers,
+    [TOB_PHASE_RESTART] = list_restarts, [TOB_PHASE_OVER] = list_nothing,
+};
+_Static_assert(sizeof phase_lists / sizeof phase_lists[0] == TOB_PHASE_COUNT,
+               "every phase has its list");
+
 void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves)
 {
-    const uint8_t seat = game->seat;
-    const bool hidden = !tob_hand_known(game, seat);
-
     moves->count = 0;
-    switch ((tob_phase)game->phase) {
-    case TOB_PHASE_VOLCANO: list_volcano(game, board, moves); break;
-    case TOB_PHASE_OBJECT: list_objects(game, board, moves); break;
-    case TOB_PHASE_TRIAD: list_triads(game, board, moves); break;
-    case TOB_PHASE_ATV:
-        add_spaces(moves, move_of(TOB_MOVE_ATV, seat), board->spaces);
-        break;
-    case TOB_PHASE_INITIAL: list_draws(game, moves, TOB_MOVE_INITIAL, false); break;
-    case TOB_PHASE_START: list_starts(game, moves); break;
-    case TOB_PHASE_DEAL: list_draws(game, moves, TOB_MOVE_DEAL, hidden); break;
-    case TOB_PHASE_TURN: list_turn(game, board, moves); break;
-    case TOB_PHASE_TAKE:
-        add(moves, move_of(TOB_MOVE_TAKE, seat));
-        add(moves, move_of(TOB_MOVE_LEAVE, seat));
-        break;
-    case TOB_PHASE_LAVA: list_lava(game, board, moves); break;
-    case TOB_PHASE_DISCARD:
-        add_cards(moves, move_of(TOB_MOVE_DISCARD, seat), hand_cards(game, seat));
-        break;
-    case TOB_PHASE_DRAW: list_draws(game, moves, TOB_MOVE_DRAW, hidden); break;
-    case TOB_PHASE_PEEK: list_treasure_draws(game, moves, TOB_MOVE_PEEK, seat); break;
-    case TOB_PHASE_ADD:
-        list_treasure_draws(game, moves, TOB_MOVE_ADD, TOB_PEEK_ADDED);
-        break;
-    case TOB_PHASE_REVEAL: list_reveals(game, moves); break;
-    case TOB_PHASE_OFFER:
-        add(moves, move_of(TOB_MOVE_CLAIM, seat));
-        add(moves, move_of(TOB_MOVE_PASS, seat));
-        break;
-    case TOB_PHASE_RESTART: list_restarts(game, board, moves); break;
-    case TOB_PHASE_OVER:
-    case TOB_PHASE_COUNT: break;
-    }
+    phase_lists[game->phase](game, board, moves);
 }
 
 /* ---- Weights ---- */
@@ -353,6 +396,6 @@ unsigned tob_weight(const tob_game *game, tob_move move)
     if (move.kind == TOB_MOVE_PEEK || move.kind == TOB_MOVE_ADD)
         weight = game->pool[move.value];
     else if (move.kind == TOB_MOVE_REVEAL)
-        weight = bag_known(game, move.value);
+        weight = tob_bag_known(game, move.value);
     return weight ? weight : 1;
 }

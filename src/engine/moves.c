@@ -50,8 +50,7 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
         return TOB_REASON_I2_ISLAND;
     if (!config_is_valid(config, players))
         return TOB_REASON_S7_OPTIONS;
-    if ((config->options & (TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM)) &&
-        !(config->options & TOB_OPTION_VOLCANO))
+    if (tob_options_lacking(config->options))
         return TOB_REASON_V_NEEDED;
 
     *game = (tob_game){.island = config->island,
@@ -252,9 +251,12 @@ static void continue_drawing(tob_game *game, const tob_board *board)
 }
 
 /* A card of the hand goes onto a map, or for a volcanic clue to the discards (V6). */
-static void play_clue(tob_game *game, const tob_board *board, tob_move move,
-                      tob_then then)
+static void play_clue(tob_game *game, tob_board *board, tob_move move)
 {
+    const bool restart = game->phase == TOB_PHASE_RESTART;
+
+    if (!restart)
+        end_movement(game); /* T4 */
     if (move.card < tob_clue_deck) {
         leave_hand(game, move.seat, move.card);
     } else {
@@ -264,24 +266,31 @@ static void play_clue(tob_game *game, const tob_board *board, tob_move move,
     }
     place_clue(game, board, move.seat, move.treasure, move.card);
     game->eventful = 1;
-    game->then = (uint8_t)then;
+    game->then = restart ? TOB_THEN_SURFACE : TOB_THEN_TURN;
     game->draw_to = (uint8_t)hand_limit(game);
     continue_drawing(game, board);
 }
 
-static void exchange(tob_game *game, tob_then then)
+static void exchange(tob_game *game, tob_board *board, tob_move move)
 {
+    (void)board;
     game->phase = TOB_PHASE_DISCARD;
-    game->then = (uint8_t)then;
+    game->then = move.kind == TOB_MOVE_EXCHANGE ? TOB_THEN_END_TURN : TOB_THEN_TURN;
     game->draw_to = game->hand_size[game->turn];
 }
 
-static void discard(tob_game *game, const tob_board *board, unsigned card)
+static void discard(tob_game *game, tob_board *board, tob_move move)
 {
-    leave_hand(game, game->seat, card);
-    game->discards |= card_bit(card);
+    leave_hand(game, game->seat, move.card);
+    game->discards |= card_bit(move.card);
     if (!game->hand_size[game->seat])
         continue_drawing(game, board);
+}
+
+static void draw(tob_game *game, tob_board *board, tob_move move)
+{
+    take_from_deck(game, game->seat, move.card);
+    continue_drawing(game, board);
 }
 
 /* ---- Setting up ---- */
@@ -293,10 +302,10 @@ static void next_in_setup(tob_game *game, tob_phase same, tob_phase after)
     game->phase = (uint8_t)(game->seat == game->first ? after : same);
 }
 
-static void place_volcano(tob_game *game, tob_board *board, unsigned space)
+static void place_volcano(tob_game *game, tob_board *board, tob_move move)
 {
-    game->volcano = (uint8_t)space;
-    tob_board_volcano(board, space);
+    game->volcano = move.space;
+    tob_board_volcano(board, move.space);
     refresh_sites(game, board);
     begin_objects(game);
 }
@@ -321,7 +330,7 @@ static void begin_atvs(tob_game *game, const tob_board *board)
                 has_volcano(game) ? previous_seat(game, game->first) : game->first);
 }
 
-static void place_atv(tob_game *game, const tob_board *board, unsigned space)
+static void put_atv(tob_game *game, const tob_board *board, unsigned space)
 {
     game->atv[game->seat] = (uint8_t)space;
     if (!has_volcano(game))
@@ -342,7 +351,12 @@ static void place_triad(tob_game *game, tob_board *board, tob_move move)
     game->triad_facing[index] = move.direction;
     fresh = tob_board_triad(board, move.value, move.space, move.direction);
     refresh_sites(game, board);
-    place_atv(game, board, fresh);
+    put_atv(game, board, fresh);
+}
+
+static void place_atv(tob_game *game, tob_board *board, tob_move move)
+{
+    put_atv(game, board, move.space);
 }
 
 static void place_object(tob_game *game, tob_board *board, tob_move move)
@@ -367,33 +381,35 @@ static void place_object(tob_game *game, tob_board *board, tob_move move)
 }
 
 /* S5: a card that could not be a legal clue is set aside, until the hands are dealt. */
-static void draw_initial(tob_game *game, const tob_board *board, unsigned card)
+static void draw_initial(tob_game *game, tob_board *board, tob_move move)
 {
+    const uint8_t card = move.card;
     tob_map empty;
 
     map_clear(&empty, board);
     card_is_public(game, card);
     game->deck_size--;
-    if (clue_reason(&empty, board->allowed[card])) {
+    if (tob_clue_reason(&empty, board->allowed[card])) {
         game->discards |= card_bit(card);
         return;
     }
-    game->card = (uint8_t)card;
+    game->card = card;
     game->phase = TOB_PHASE_START;
 }
 
-static void start_map(tob_game *game, const tob_board *board, unsigned treasure)
+static void start_map(tob_game *game, tob_board *board, tob_move move)
 {
-    place_clue(game, board, game->seat, treasure, game->card);
+    place_clue(game, board, game->seat, move.treasure, game->card);
     game->card = 0;
     next_in_setup(game, TOB_PHASE_INITIAL, TOB_PHASE_DEAL);
     if (game->phase == TOB_PHASE_DEAL)
         return_discards(game);
 }
 
-static void deal(tob_game *game, unsigned card)
+static void deal(tob_game *game, tob_board *board, tob_move move)
 {
-    take_from_deck(game, game->seat, card);
+    (void)board;
+    take_from_deck(game, game->seat, move.card);
     if (game->hand_size[game->seat] < hand_limit(game))
         return;
     next_in_setup(game, TOB_PHASE_DEAL, TOB_PHASE_TURN);
@@ -403,30 +419,35 @@ static void deal(tob_game *game, unsigned card)
 
 /* ---- The player's moves ---- */
 
-static void open_movement(tob_game *game, tob_movement movement)
+static void open_movement(tob_game *game, tob_board *board, tob_move move)
 {
+    const unsigned movement =
+        move.kind == TOB_MOVE_MOVE ? TOB_MOVEMENT_MAIN : TOB_MOVEMENT_EXTRA;
+
+    (void)board;
     end_movement(game);
     game->moving = (uint8_t)movement;
     game->drive[movement].legs = TOB_LEGS;
 }
 
-/* V5: an amulet or, with none, the best treasure card. */
 static void pay_for_lava(tob_game *game)
 {
-    const unsigned coins = best_card(game, game->turn);
+    const tob_toll toll = tob_lava_toll(game);
 
-    game->drive[game->moving].paid = 1;
-    if (game->amulet[game->turn]) {
+    if (toll.kind == TOB_TOLL_AMULET)
         spend_amulet(game);
-        return;
+    if (toll.kind == TOB_TOLL_CARD) {
+        game->pile[game->turn][toll.coins]--;
+        game->treasure_discards[toll.coins]++;
     }
-    game->pile[game->turn][coins]--;
-    game->treasure_discards[coins]++;
+    game->drive[game->moving].paid = 1;
 }
 
-static void drive(tob_game *game, const tob_board *board, unsigned space)
+static void drive(tob_game *game, tob_board *board, tob_move move)
 {
-    if (board->terrain[space] == TOB_LAVA && !tob_lava_paid(game))
+    const unsigned space = move.space;
+
+    if (board->terrain[space] == TOB_LAVA)
         pay_for_lava(game);
     game->atv[game->turn] = (uint8_t)space;
     game->drive[game->moving].legs--;
@@ -434,73 +455,55 @@ static void drive(tob_game *game, const tob_board *board, unsigned space)
         meet_amulet(game); /* M3 */
 }
 
-static void remove_site(tob_game *game, unsigned treasure, unsigned space)
+static void pass_turn(tob_game *game, tob_board *board, tob_move move)
 {
-    tob_map *map = &game->map[treasure];
+    (void)board;
+    (void)move;
+    end_turn(game);
+}
 
-    tob_hexset_remove(&map->sites, space);
-    tob_hexset_add(&map->removed, space);
+static void remove_site(tob_game *game, tob_board *board, tob_move move)
+{
+    tob_map *map = &game->map[move.treasure];
+
+    (void)board;
+    tob_hexset_remove(&map->sites, move.space);
+    tob_hexset_add(&map->removed, move.space);
     map->count--;
 }
 
-static void swap_roses(tob_game *game, unsigned card, unsigned other)
+static void double_claim(tob_game *game, tob_board *board, tob_move move)
 {
-    const uint8_t rose = game->rose[card];
-
-    game->rose[card] = game->rose[other];
-    game->rose[other] = rose;
+    (void)board;
+    game->rose[move.card] = tob_rose(game->turn, 2);
+    game->roses[game->turn]--;
 }
 
-static void play_amulet(tob_game *game, const tob_board *board, tob_move move)
+static void swap_roses(tob_game *game, tob_board *board, tob_move move)
 {
-    spend_amulet(game);
-    switch (move.kind) {
-    case TOB_MOVE_AMULET_REMOVE: remove_site(game, move.treasure, move.space); break;
-    case TOB_MOVE_AMULET_CLUE:
-    case TOB_MOVE_AMULET_VOLCANIC:
-        end_movement(game); /* T4 */
-        play_clue(game, board, move, TOB_THEN_TURN);
-        break;
-    case TOB_MOVE_AMULET_MOVE: open_movement(game, TOB_MOVEMENT_EXTRA); break;
-    case TOB_MOVE_AMULET_EXCHANGE: exchange(game, TOB_THEN_TURN); break;
-    case TOB_MOVE_AMULET_DOUBLE:
-        game->rose[move.card] = tob_rose(game->turn, 2);
-        game->roses[game->turn]--;
-        break;
-    case TOB_MOVE_AMULET_SWAP: swap_roses(game, move.card, move.other); break;
-    }
-}
+    const uint8_t rose = game->rose[move.card];
 
-static void play_turn(tob_game *game, const tob_board *board, tob_move move)
-{
-    game->acted = 1;
-    switch (move.kind) {
-    case TOB_MOVE_CLUE:
-    case TOB_MOVE_VOLCANIC:
-        game->main_done = 1;
-        end_movement(game); /* T4 */
-        play_clue(game, board, move, TOB_THEN_TURN);
-        break;
-    case TOB_MOVE_MOVE:
-        game->main_done = 1;
-        open_movement(game, TOB_MOVEMENT_MAIN);
-        break;
-    case TOB_MOVE_LEG: drive(game, board, move.space); break;
-    case TOB_MOVE_RAISE: treasure_raise(game, board, move.treasure); break;
-    case TOB_MOVE_EXCHANGE: exchange(game, TOB_THEN_END_TURN); break;
-    case TOB_MOVE_END: end_turn(game); break;
-    default: play_amulet(game, board, move); break;
-    }
+    (void)board;
+    game->rose[move.card] = game->rose[move.other];
+    game->rose[move.other] = rose;
 }
 
 /* V3: lava first, if there is a tile and a place for it. */
-static void begin_taking(tob_game *game, const tob_board *board)
+static void begin_taking(tob_game *game, tob_board *board, tob_move move)
 {
+    (void)move;
     if (game->lava_tiles && lava_has_place(game, board)) {
         game->phase = TOB_PHASE_LAVA;
         return;
     }
     take_amulet(game);
+    resume_turn(game);
+}
+
+static void leave_amulet(tob_game *game, tob_board *board, tob_move move)
+{
+    (void)board;
+    (void)move;
     resume_turn(game);
 }
 
@@ -514,59 +517,75 @@ static void destroy_on(tob_game *game, unsigned space)
             game->palm[i] = TOB_NONE;
 }
 
-static void place_lava(tob_game *game, tob_board *board, unsigned space)
+static void place_lava(tob_game *game, tob_board *board, tob_move move)
 {
-    tob_hexset_add(&game->lava, space);
+    tob_hexset_add(&game->lava, move.space);
     game->lava_tiles--;
-    destroy_on(game, space);
-    tob_board_lava(board, space);
+    destroy_on(game, move.space);
+    tob_board_lava(board, move.space);
     refresh_sites(game, board);
     take_amulet(game);
     resume_turn(game);
 }
 
+static void leave_map(tob_game *game, tob_board *board, tob_move move)
+{
+    (void)move;
+    surface_amulets(game, board);
+}
+
+/* ---- Playing ---- */
+
+typedef void play_function(tob_game *, tob_board *, tob_move);
+
+static play_function *const kind_plays[] = {
+    [TOB_MOVE_VOLCANO] = place_volcano,
+    [TOB_MOVE_OBJECT] = place_object,
+    [TOB_MOVE_TRIAD] = place_triad,
+    [TOB_MOVE_TRIAD_RANDOM] = place_triad,
+    [TOB_MOVE_ATV] = place_atv,
+    [TOB_MOVE_INITIAL] = draw_initial,
+    [TOB_MOVE_START] = start_map,
+    [TOB_MOVE_DEAL] = deal,
+    [TOB_MOVE_CLUE] = play_clue,
+    [TOB_MOVE_VOLCANIC] = play_clue,
+    [TOB_MOVE_MOVE] = open_movement,
+    [TOB_MOVE_LEG] = drive,
+    [TOB_MOVE_RAISE] = treasure_raise,
+    [TOB_MOVE_EXCHANGE] = exchange,
+    [TOB_MOVE_END] = pass_turn,
+    [TOB_MOVE_AMULET_REMOVE] = remove_site,
+    [TOB_MOVE_AMULET_CLUE] = play_clue,
+    [TOB_MOVE_AMULET_VOLCANIC] = play_clue,
+    [TOB_MOVE_AMULET_MOVE] = open_movement,
+    [TOB_MOVE_AMULET_EXCHANGE] = exchange,
+    [TOB_MOVE_AMULET_DOUBLE] = double_claim,
+    [TOB_MOVE_AMULET_SWAP] = swap_roses,
+    [TOB_MOVE_TAKE] = begin_taking,
+    [TOB_MOVE_LEAVE] = leave_amulet,
+    [TOB_MOVE_LAVA] = place_lava,
+    [TOB_MOVE_DISCARD] = discard,
+    [TOB_MOVE_DRAW] = draw,
+    [TOB_MOVE_PEEK] = treasure_peek,
+    [TOB_MOVE_ADD] = treasure_add,
+    [TOB_MOVE_REVEAL] = treasure_reveal,
+    [TOB_MOVE_CLAIM] = treasure_claim,
+    [TOB_MOVE_PASS] = treasure_pass,
+    [TOB_MOVE_CANNOT] = leave_map,
+};
+_Static_assert(sizeof kind_plays / sizeof kind_plays[0] == TOB_MOVE_COUNT,
+               "every kind is played");
+
 void tob_apply(tob_game *game, tob_board *board, tob_move move)
 {
     TOB_ASSERT(tob_why(game, board, move) == TOB_OK);
-    switch ((tob_phase)game->phase) {
-    case TOB_PHASE_VOLCANO: place_volcano(game, board, move.space); break;
-    case TOB_PHASE_OBJECT: place_object(game, board, move); break;
-    case TOB_PHASE_TRIAD: place_triad(game, board, move); break;
-    case TOB_PHASE_ATV: place_atv(game, board, move.space); break;
-    case TOB_PHASE_INITIAL: draw_initial(game, board, move.card); break;
-    case TOB_PHASE_START: start_map(game, board, move.treasure); break;
-    case TOB_PHASE_DEAL: deal(game, move.card); break;
-    case TOB_PHASE_TURN: play_turn(game, board, move); break;
-    case TOB_PHASE_TAKE:
-        if (move.kind == TOB_MOVE_TAKE)
-            begin_taking(game, board);
-        else
-            resume_turn(game);
-        break;
-    case TOB_PHASE_LAVA: place_lava(game, board, move.space); break;
-    case TOB_PHASE_DISCARD: discard(game, board, move.card); break;
-    case TOB_PHASE_DRAW:
-        take_from_deck(game, game->seat, move.card);
-        continue_drawing(game, board);
-        break;
-    case TOB_PHASE_PEEK: treasure_peek(game, board, move.value); break;
-    case TOB_PHASE_ADD: treasure_add(game, board, move.value); break;
-    case TOB_PHASE_REVEAL: treasure_reveal(game, board, move.value); break;
-    case TOB_PHASE_OFFER:
-        if (move.kind == TOB_MOVE_CLAIM)
-            treasure_claim(game, board);
-        else
-            treasure_pass(game, board);
-        break;
-    case TOB_PHASE_RESTART:
-        if (move.kind == TOB_MOVE_CANNOT)
-            surface_amulets(game, board);
-        else
-            play_clue(game, board, move, TOB_THEN_SURFACE);
-        break;
-    case TOB_PHASE_OVER:
-    case TOB_PHASE_COUNT: break;
+    if (game->phase == TOB_PHASE_TURN) {
+        game->acted = 1;
+        game->main_done |= kind_rows[move.kind].is_main;
+        if (kind_rows[move.kind].no_amulet)
+            spend_amulet(game);
     }
+    kind_plays[move.kind](game, board, move);
     TOB_ASSERT(tob_check(game, board) == NULL);
 }
 

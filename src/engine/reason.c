@@ -29,3 +29,26 @@ tob_blame tob_reason_blame(tob_reason reason)
 {
     return reasons[reason].blame;
 }
+
+/* The stage of judging at which a reason refuses a move. */
+static unsigned stage_of(tob_reason reason)
+{
+    if (reason == TOB_OK)
+        return 0;
+    switch (tob_reason_blame(reason)) {
+    case TOB_BLAME_KIND: return 1;
+    case TOB_BLAME_SEAT: return 2;
+    case TOB_BLAME_TREASURE: return 3;
+    case TOB_BLAME_VALUE:
+    case TOB_BLAME_SPACE:
+    case TOB_BLAME_CARD: return 4;
+    case TOB_BLAME_DIRECTION:
+    case TOB_BLAME_OTHER: return 5;
+    }
+    return 0;
+}
+
+tob_reason tob_reason_further(tob_reason a, tob_reason b)
+{
+    return stage_of(b) > stage_of(a) ? b : a;
+}

@@ -3,6 +3,8 @@
 #define TOBAGO_ENGINE_RULES_H
 
 #include "tobago/game.h"
+#include "tobago/kinds.h"
+#include "tobago/query.h"
 
 /* Debug builds trap where something impossible happens. */
 #ifdef TOB_DEBUG
@@ -10,6 +12,9 @@
 #else
 #define TOB_ASSERT(condition) ((void)0)
 #endif
+
+extern const tob_kind_row kind_rows[TOB_MOVE_COUNT];
+extern const tob_phase_row phase_rows[TOB_PHASE_COUNT];
 
 static inline uint64_t card_bit(unsigned card)
 {
@@ -25,20 +30,6 @@ static inline unsigned next_seat(const tob_game *game, unsigned seat)
 static inline unsigned hand_limit(const tob_game *game)
 {
     return game->players == 2 ? 6 : 4;
-}
-
-/* Would this clue be a legal addition to the map (C2, C3)? */
-static inline tob_reason clue_reason(const tob_map *map, tob_hexset allowed)
-{
-    const tob_hexset left = tob_hexset_and(map->sites, allowed);
-
-    if (map->count == 1)
-        return TOB_REASON_C3_KNOWN;
-    if (tob_hexset_is_empty(left))
-        return TOB_REASON_C3_NOWHERE;
-    if (tob_hexset_equal(left, map->sites))
-        return TOB_REASON_C2_NOTHING;
-    return TOB_OK;
 }
 
 static inline bool has_volcano(const tob_game *game)
@@ -58,15 +49,13 @@ unsigned best_card(const tob_game *game, unsigned seat);
 /* Can the player on turn drive over lava in this movement (V5)? */
 static inline bool can_cross_lava(const tob_game *game)
 {
-    return tob_lava_paid(game) || game->amulet[game->turn] || best_card(game, game->turn);
+    return tob_lava_toll(game).kind != TOB_TOLL_CANNOT;
 }
 
-/* The lava on which a leg may end: off it must lead one leg from the brink, two from
- * elsewhere (V5). */
-static inline tob_hexset open_lava(const tob_game *game, const tob_board *board)
+/* The lava on which a leg may end while so many legs are left, this one included: one
+ * more leg leads off it from the brink, two from elsewhere (V5). */
+static inline tob_hexset open_lava(const tob_board *board, unsigned legs)
 {
-    const unsigned legs = tob_legs_left(game);
-
     return legs > 2   ? board->ground[TOB_LAVA]
            : legs > 1 ? board->brink
                       : (tob_hexset){0, 0};
@@ -78,7 +67,7 @@ static inline tob_hexset leg_spaces(const tob_game *game, const tob_board *board
     tob_hexset open = board->spaces;
 
     if (has_volcano(game) && can_cross_lava(game))
-        open = tob_hexset_or(open, open_lava(game, board));
+        open = tob_hexset_or(open, open_lava(board, tob_legs_left(game)));
     return tob_hexset_and(board->legs[game->atv[game->turn]], open);
 }
 
@@ -107,32 +96,21 @@ unsigned objects_placed(const tob_game *game, tob_object object);
  */
 bool can_restart(const tob_game *game, const tob_board *board);
 
-/* The map on which a clue card lies, or TOB_NONE. */
-unsigned map_of_card(const tob_game *game, unsigned card);
-
 /* How many roses a seat has on the map of a treasure, the raiser's lowest included. */
 unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat);
 
-/* Is a card of this many coins (0: a curse) among those of the treasure not turned up
- * yet, as far as the state knows? How many such cards are known, or may be. */
-unsigned bag_known(const tob_game *game, unsigned coins);
-unsigned bag_unknown(const tob_game *game);
-
-/* A treasure is raised; its cards come one by one (treasure.c). */
-void treasure_raise(tob_game *game, const tob_board *board, unsigned treasure);
-void treasure_peek(tob_game *game, const tob_board *board, unsigned value);
-void treasure_add(tob_game *game, const tob_board *board, unsigned value);
-void treasure_reveal(tob_game *game, const tob_board *board, unsigned value);
-void treasure_claim(tob_game *game, const tob_board *board);
-void treasure_pass(tob_game *game, const tob_board *board);
+/* Playing the kinds of move that raise a treasure and share it out (treasure.c). */
+void treasure_raise(tob_game *game, tob_board *board, tob_move move);
+void treasure_peek(tob_game *game, tob_board *board, tob_move move);
+void treasure_add(tob_game *game, tob_board *board, tob_move move);
+void treasure_reveal(tob_game *game, tob_board *board, tob_move move);
+void treasure_claim(tob_game *game, tob_board *board, tob_move move);
+void treasure_pass(tob_game *game, tob_board *board, tob_move move);
 
 /* May this row of 'peeked' be seen by the holder of the state (H1)? */
 bool sees_row(const tob_game *game, unsigned row);
 
 /* ---- Shared by judging moves (legal.c) and listing them (list.c) ---- */
-
-/* The kind of move that places a triad in this game (V2). */
-unsigned triad_kind(const tob_game *game);
 
 /* In a view: the cards that a hand may hold, or that may be drawn, if all others are to
  * have theirs. In a full game: those that it holds, and those of the deck. */
@@ -141,9 +119,9 @@ uint64_t deck_cards(const tob_game *game);
 
 tob_reason volcano_reason(const tob_game *game, const tob_board *board, tob_move move);
 tob_reason triad_reason(const tob_game *game, const tob_board *board, tob_move move);
-tob_reason raise_reason(const tob_game *game, tob_move move);
+tob_reason raise_reason(const tob_game *game, const tob_board *board, tob_move move);
 tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b);
-tob_reason reveal_reason(const tob_game *game, unsigned value);
-tob_reason cannot_reason(const tob_game *game, const tob_board *board);
+tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move move);
+tob_reason cannot_reason(const tob_game *game, const tob_board *board, tob_move move);
 
 #endif

@@ -14,26 +14,6 @@ bool sees_row(const tob_game *game, unsigned row)
 
 /* ---- The bag ---- */
 
-unsigned bag_known(const tob_game *game, unsigned coins)
-{
-    unsigned known = 0;
-
-    for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
-        known += game->peeked[row][coins];
-    return known > game->shown[coins] ? known - game->shown[coins] : 0;
-}
-
-unsigned bag_unknown(const tob_game *game)
-{
-    unsigned known = 0;
-
-    if (tob_viewer_is_full(game->viewer))
-        return 0;
-    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
-        known += bag_known(game, coins);
-    return game->bag - known;
-}
-
 /* Makes sure that a treasure card can be drawn (R4); false if none is left at all. */
 static bool have_treasure_card(tob_game *game)
 {
@@ -70,35 +50,37 @@ static void draw_treasure_card(tob_game *game, unsigned row, unsigned value)
 
 unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat)
 {
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
     unsigned number = 0;
 
-    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
-         card = game->above[card])
-        if (tob_rose_owner(game->rose[card]) == seat)
-            number += tob_rose_number(game->rose[card]);
+    while (tob_map_next(&walk))
+        if (tob_rose_owner(game->rose[walk.card]) == seat)
+            number += tob_rose_number(game->rose[walk.card]);
     if (game->raise_rose && treasure == game->treasure && seat == game->raiser)
         number++;
     return number;
 }
 
-/* Moves the offer to this clue or the first one above it that carries a rose. */
-static bool offer_from(tob_game *game, unsigned card)
+/* Moves the offer to the first clue of a walk that carries a rose. */
+static bool offer_first(tob_game *game, tob_map_walk walk)
 {
-    while (card != TOB_NONE && !game->rose[card])
-        card = game->above[card];
-    if (card == TOB_NONE)
-        return false;
-    game->offer = (uint8_t)card;
-    game->offer_rose = 0;
-    game->seat = (uint8_t)tob_rose_owner(game->rose[card]);
-    return true;
+    while (tob_map_next(&walk)) {
+        const uint8_t rose = game->rose[walk.card];
+        if (!rose)
+            continue;
+        game->offer = (uint8_t)walk.card;
+        game->offer_rose = 0;
+        game->seat = (uint8_t)tob_rose_owner(rose);
+        return true;
+    }
+    return false;
 }
 
 /* The lowest rose on the map: the raiser's own below the clues comes first (D1). */
 static bool offer_lowest(tob_game *game)
 {
     if (!game->raise_rose)
-        return offer_from(game, game->map[game->treasure].lowest);
+        return offer_first(game, tob_map_walk_up(game, game->treasure));
     game->offer = TOB_NONE;
     game->offer_rose = 0;
     game->seat = game->raiser;
@@ -109,12 +91,12 @@ static bool offer_lowest(tob_game *game)
 static bool offer_next(tob_game *game)
 {
     if (game->offer == TOB_NONE)
-        return offer_from(game, game->map[game->treasure].lowest);
+        return offer_first(game, tob_map_walk_up(game, game->treasure));
     if (!game->offer_rose && tob_rose_number(game->rose[game->offer]) == 2) {
         game->offer_rose = 1;
         return true;
     }
-    return offer_from(game, game->above[game->offer]);
+    return offer_first(game, tob_map_walk_above(game, game->offer));
 }
 
 static void take_back_rose(tob_game *game)
@@ -135,10 +117,10 @@ static void take_back_rose(tob_game *game)
 static void clear_map(tob_game *game, const tob_board *board)
 {
     tob_map *map = &game->map[game->treasure];
-    unsigned card = map->lowest;
+    tob_map_walk walk = tob_map_walk_up(game, game->treasure);
 
-    while (card != TOB_NONE) {
-        const unsigned above = game->above[card];
+    while (tob_map_next(&walk)) {
+        const unsigned card = walk.card;
         const uint8_t rose = game->rose[card];
         if (rose)
             game->roses[tob_rose_owner(rose)] =
@@ -148,7 +130,6 @@ static void clear_map(tob_game *game, const tob_board *board)
         else
             game->side |= (uint8_t)(1u << (card - tob_clue_deck)); /* V6 */
         game->above[card] = game->rose[card] = 0;
-        card = above;
     }
     game->roses[game->raiser] = (uint8_t)(game->roses[game->raiser] + game->raise_rose);
     map_clear(map, board);
@@ -210,41 +191,33 @@ static void continue_peeking(tob_game *game, const tob_board *board)
     continue_distribution(game, board); /* R4: fewer cards */
 }
 
-void treasure_raise(tob_game *game, const tob_board *board, unsigned treasure)
+void treasure_raise(tob_game *game, tob_board *board, tob_move move)
 {
     end_movement(game); /* M4 */
     game->eventful = 1;
-    game->treasure = (uint8_t)treasure;
+    game->treasure = move.treasure;
     game->raiser = game->turn;
     game->roses[game->turn]--;
     game->raise_rose = 1;
     game->bag_top = game->top;
-    game->peeks = (uint8_t)roses_on_map(game, treasure, game->turn);
+    game->peeks = (uint8_t)roses_on_map(game, move.treasure, game->turn);
     continue_peeking(game, board);
 }
 
-void treasure_peek(tob_game *game, const tob_board *board, unsigned value)
+void treasure_peek(tob_game *game, tob_board *board, tob_move move)
 {
-    draw_treasure_card(game, game->seat, value);
+    draw_treasure_card(game, game->seat, move.value);
     game->peeks--;
     continue_peeking(game, board);
 }
 
-void treasure_add(tob_game *game, const tob_board *board, unsigned value)
+void treasure_add(tob_game *game, tob_board *board, tob_move move)
 {
-    draw_treasure_card(game, TOB_PEEK_ADDED, value);
+    draw_treasure_card(game, TOB_PEEK_ADDED, move.value);
     continue_distribution(game, board);
 }
 
 /* ---- Distributing ---- */
-
-unsigned best_card(const tob_game *game, unsigned seat)
-{
-    for (unsigned coins = TOB_COINS_MAX; coins > 0; coins--)
-        if (game->pile[seat][coins])
-            return coins;
-    return 0;
-}
 
 /* K2: everyone with a rose on the map gives up an amulet or her best card. */
 static void curse(tob_game *game)
@@ -264,9 +237,11 @@ static void curse(tob_game *game)
     game->dead = 1; /* K1 */
 }
 
-void treasure_reveal(tob_game *game, const tob_board *board, unsigned value)
+void treasure_reveal(tob_game *game, tob_board *board, tob_move move)
 {
-    if (!bag_known(game, value)) {
+    const uint8_t value = move.value;
+
+    if (!tob_bag_known(game, value)) {
         game->pool[value]--;
         game->deep = (uint8_t)(game->deep - (value == 0));
     }
@@ -278,7 +253,7 @@ void treasure_reveal(tob_game *game, const tob_board *board, unsigned value)
     } else if (game->dead) {
         game->treasure_discards[value]++;
     } else {
-        game->offered = (uint8_t)value;
+        game->offered = value;
         game->phase = TOB_PHASE_OFFER;
         offer_lowest(game);
         return;
@@ -286,8 +261,9 @@ void treasure_reveal(tob_game *game, const tob_board *board, unsigned value)
     continue_distribution(game, board);
 }
 
-void treasure_claim(tob_game *game, const tob_board *board)
+void treasure_claim(tob_game *game, tob_board *board, tob_move move)
 {
+    (void)move;
     game->pile[game->seat][game->offered]++;
     game->claimer = game->seat;
     take_back_rose(game);
@@ -295,8 +271,9 @@ void treasure_claim(tob_game *game, const tob_board *board)
     continue_distribution(game, board);
 }
 
-void treasure_pass(tob_game *game, const tob_board *board)
+void treasure_pass(tob_game *game, tob_board *board, tob_move move)
 {
+    (void)move;
     if (offer_next(game))
         return;
     game->treasure_discards[game->offered]++; /* D3 */

@@ -22,18 +22,12 @@ unsigned tob_map_cards(const tob_game *game, unsigned treasure,
                        uint8_t cards[static TOB_CARD_MAX])
 {
     const unsigned length = game->map[treasure].length;
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
     unsigned at = length;
 
-    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
-         card = game->above[card])
-        cards[--at] = (uint8_t)card;
+    while (tob_map_next(&walk))
+        cards[--at] = (uint8_t)walk.card;
     return length;
-}
-
-bool tob_is_shared_out(const tob_game *game, unsigned treasure)
-{
-    return game->phase >= TOB_PHASE_PEEK && game->phase <= TOB_PHASE_OFFER &&
-           game->treasure == treasure;
 }
 
 tob_hexset tob_map_markers(const tob_game *game, unsigned treasure)

@@ -165,9 +165,10 @@ static tob_hexset sites_on(const tob_game *game, const tob_board *board,
 {
     const tob_map *map = &game->map[treasure];
     tob_hexset sites = tob_hexset_minus(board->spaces, map->removed);
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
 
-    for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card])
-        sites = tob_hexset_and(sites, board->allowed[card]);
+    while (tob_map_next(&walk))
+        sites = tob_hexset_and(sites, board->allowed[walk.card]);
     return sites;
 }
 
@@ -183,9 +184,10 @@ void refresh_sites(tob_game *game, const tob_board *board)
 /* Does a map speak of the largest area of a terrain? */
 static bool speaks_of_largest(const tob_game *game, unsigned treasure, unsigned terrain)
 {
-    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
-         card = game->above[card])
-        if (tob_clues[card].landmark == TOB_LANDMARK_LARGEST + terrain)
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
+
+    while (tob_map_next(&walk))
+        if (tob_clues[walk.card].landmark == TOB_LANDMARK_LARGEST + terrain)
             return true;
     return false;
 }
@@ -223,9 +225,10 @@ static bool keeps_a_site(const tob_game *game, const tob_board *board, unsigned 
     const tob_map *map = &game->map[treasure];
     const tob_hexset spaces = tob_hexset_minus(board->spaces, tob_hexset_of(space));
     tob_hexset sites = tob_hexset_minus(spaces, map->removed);
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
 
-    for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
-        const tob_clue clue = tob_clues[card];
+    while (tob_map_next(&walk)) {
+        const tob_clue clue = tob_clues[walk.card];
         const tob_hexset mark = landmark_after(board, clue.landmark, space);
         sites = tob_hexset_and(sites, ground_clue(board, clue, mark, spaces));
     }

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tobago/kinds.h"
+
 enum { THINK_MS = 1000 }; /* the most that a bot thinks about a move by default */
 
 void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
@@ -426,30 +428,13 @@ tob_viewer match_watcher(const match *t)
     return tob_viewer_of(seat);
 }
 
-bool match_is_nature(tob_move move)
-{
-    switch (move.kind) {
-    case TOB_MOVE_VOLCANO:
-    case TOB_MOVE_OBJECT: return move.seat == TOB_NATURE;
-    case TOB_MOVE_TRIAD_RANDOM:
-    case TOB_MOVE_INITIAL:
-    case TOB_MOVE_DEAL:
-    case TOB_MOVE_DISCARD:
-    case TOB_MOVE_DRAW:
-    case TOB_MOVE_PEEK:
-    case TOB_MOVE_ADD:
-    case TOB_MOVE_REVEAL: return true;
-    }
-    return false;
-}
-
 /* ---- Taking back ---- */
 
 match_undo match_undo_reason(const match *t, unsigned seat)
 {
     if (!t->lines)
         return MATCH_UNDO_NOTHING;
-    if (match_is_nature(t->line[t->lines - 1].move))
+    if (tob_is_nature(t->line[t->lines - 1].move))
         return MATCH_UNDO_NATURE;
     return t->line[t->lines - 1].move.seat == seat ? MATCH_UNDO_OK : MATCH_UNDO_OTHER;
 }

@@ -87,9 +87,6 @@ unsigned match_people(const match *t);
  * the spectator's. */
 tob_viewer match_watcher(const match *t);
 
-/* Was this a move of nature? */
-bool match_is_nature(tob_move move);
-
 /* ---- Taking back ---- */
 
 typedef enum match_undo {

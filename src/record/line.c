@@ -1,76 +1,57 @@
-/* Lines and moves: one table of forms drives reading and writing. */
+/* Lines and moves: the table of kinds drives reading and writing. */
 #include "record/words.h"
+#include "tobago/kinds.h"
 #include "tobago/names.h"
+#include "tobago/query.h"
 #include "tobago/record.h"
 
-/* Arguments of a form, in the order of their words:
- * p seat, t treasure, s space, c card, o other card, v coins, y triad, d direction,
- * k an object with its space and, for statues, its direction. */
+/* How a line is worded: a kind, or the curse that has a word of its own. */
 typedef struct line_form {
-    uint8_t kind;
-    bool nature;
-    const char *verb;
-    const char *power; /* the word after "amulet" */
-    const char *arguments;
+    const tob_kind_row *row; /* NULL: no kind has these words */
+    unsigned kind;
+    bool curse;
 } line_form;
 
-static const line_form forms[] = {
-    {TOB_MOVE_LEG, false, "leg", NULL, "s"},
-    {TOB_MOVE_DRAW, true, "draw", NULL, "pc"},
-    {TOB_MOVE_DISCARD, true, "discard", NULL, "pc"},
-    {TOB_MOVE_END, false, "end", NULL, ""},
-    {TOB_MOVE_MOVE, false, "move", NULL, ""},
-    {TOB_MOVE_EXCHANGE, false, "exchange", NULL, ""},
-    {TOB_MOVE_CLUE, false, "clue", NULL, "tc"},
-    {TOB_MOVE_RAISE, false, "raise", NULL, "t"},
-    {TOB_MOVE_CLAIM, false, "claim", NULL, ""},
-    {TOB_MOVE_PASS, false, "pass", NULL, ""},
-    {TOB_MOVE_PEEK, true, "peek", NULL, "pv"},
-    {TOB_MOVE_ADD, true, "add", NULL, "v"},
-    {TOB_MOVE_REVEAL, true, "reveal", NULL, "v"},
-    {TOB_MOVE_REVEAL, true, "curse", NULL, ""},
-    {TOB_MOVE_CANNOT, false, "cannot", NULL, ""},
-    {TOB_MOVE_AMULET_REMOVE, false, "amulet", "remove", "ts"},
-    {TOB_MOVE_AMULET_CLUE, false, "amulet", "clue", "tc"},
-    {TOB_MOVE_AMULET_VOLCANIC, false, "amulet", "volcanic", "tco"},
-    {TOB_MOVE_AMULET_MOVE, false, "amulet", "move", ""},
-    {TOB_MOVE_AMULET_EXCHANGE, false, "amulet", "exchange", ""},
-    {TOB_MOVE_AMULET_DOUBLE, false, "amulet", "double", "c"},
-    {TOB_MOVE_AMULET_SWAP, false, "amulet", "swap", "co"},
-    {TOB_MOVE_VOLCANIC, false, "volcanic", NULL, "tco"},
-    {TOB_MOVE_TAKE, false, "take", NULL, ""},
-    {TOB_MOVE_LEAVE, false, "leave", NULL, ""},
-    {TOB_MOVE_LAVA, false, "lava", NULL, "s"},
-    {TOB_MOVE_VOLCANO, true, "volcano", NULL, "s"},
-    {TOB_MOVE_VOLCANO, false, "volcano", NULL, "s"},
-    {TOB_MOVE_TRIAD, false, "triad", NULL, "ysd"},
-    {TOB_MOVE_TRIAD_RANDOM, true, "triad", NULL, "pysd"},
-    {TOB_MOVE_OBJECT, true, "object", NULL, "k"},
-    {TOB_MOVE_OBJECT, false, "object", NULL, "k"},
-    {TOB_MOVE_ATV, false, "atv", NULL, "s"},
-    {TOB_MOVE_INITIAL, true, "initial", NULL, "pc"},
-    {TOB_MOVE_START, false, "start", NULL, "t"},
-    {TOB_MOVE_DEAL, true, "deal", NULL, "pc"},
-};
-enum { FORMS = sizeof forms / sizeof forms[0] };
+/* The words before the fields: who, the kind, the power. */
+static unsigned words_before(line_form form)
+{
+    return form.row->power ? 3 : 2;
+}
+
+/* The field of a form's word number i after those, TOB_FIELD_NONE behind the last. */
+static unsigned field_at(line_form form, unsigned i)
+{
+    return i < TOB_FIELDS_MAX && !form.curse ? form.row->field[i] : TOB_FIELD_NONE;
+}
 
 /* ---- Reading ---- */
 
-/* Kinds that are nature's or a player's, as the options say. */
-static bool either_places(unsigned kind)
+static bool has_words(const tob_kind_row *row, const rec_words *words, bool nature)
 {
-    return kind == TOB_MOVE_OBJECT || kind == TOB_MOVE_VOLCANO;
+    return row->word[0] == words->word[1].text[0] &&
+           row->maker != (nature ? TOB_MAKER_SEAT : TOB_MAKER_NATURE) &&
+           rec_word_is(words, 1, row->word) &&
+           (!row->power || rec_word_is(words, 2, row->power));
 }
 
-static const line_form *find_form(const rec_words *words, bool nature)
+/* The words name one kind at most; those of the present phase are tried first. */
+static line_form find_form(const rec_words *words, bool nature, uint64_t likely)
 {
-    for (unsigned i = 0; i < FORMS; i++) {
-        const line_form *form = &forms[i];
-        if (form->nature == nature && rec_word_is(words, 1, form->verb) &&
-            (!form->power || rec_word_is(words, 2, form->power)))
-            return form;
+    const tob_kind_row *const rows = tob_kind_of(0);
+    uint64_t rest = likely;
+
+    if (words->count < 2)
+        return (line_form){0};
+    for (unsigned pass = 0; pass < 2; pass++, rest = tob_kind_bit(TOB_MOVE_COUNT) - 1) {
+        for (; rest; rest &= rest - 1) {
+            const unsigned kind = (unsigned)__builtin_ctzll(rest);
+            const tob_kind_row *row = &rows[kind];
+            const bool curse = nature && row->curse && rec_word_is(words, 1, row->curse);
+            if (curse || has_words(row, words, nature))
+                return (line_form){row, kind, curse};
+        }
     }
-    return NULL;
+    return (line_form){0};
 }
 
 static bool read_seat(const rec_words *words, unsigned at, uint8_t *seat,
@@ -153,27 +134,16 @@ static bool read_triad(const rec_words *words, unsigned at, tob_move *move,
     return true;
 }
 
-/* KIND SPACE, and a direction for statues. */
-static bool read_object(const rec_words *words, unsigned at, const tob_board *board,
-                        tob_move *move, rec_error *error)
+static bool read_object(const rec_words *words, unsigned at, tob_move *move,
+                        rec_error *error)
 {
-    const rec_word kind = words->word[at];
-    const int object = tob_object_find(kind.text, kind.length);
+    const rec_word word = words->word[at];
+    const int object = tob_object_find(word.text, word.length);
 
     if (object < 0)
         return rec_fail(error, words, at, "O1", "objects are statue, hut and palm");
     move->value = (uint8_t)object;
-    if (words->count < at + 2)
-        return rec_fail(error, words, words->count - 1, "I6",
-                        "a space is missing at the end");
-    if (!read_space(words, at + 1, board, move, error))
-        return false;
-    if (object != TOB_STATUE)
-        return true;
-    if (words->count < at + 3)
-        return rec_fail(error, words, words->count - 1, "O3",
-                        "a direction is missing at the end");
-    return read_direction(words, at + 2, move, error);
+    return true;
 }
 
 static bool read_treasure(const rec_words *words, unsigned at, tob_move *move,
@@ -189,50 +159,75 @@ static bool read_treasure(const rec_words *words, unsigned at, tob_move *move,
     return true;
 }
 
-static bool read_argument(const rec_words *words, unsigned at, char argument,
-                          const tob_board *board, tob_move *move, rec_error *error)
+static bool read_field(const rec_words *words, unsigned at, tob_field field,
+                       const tob_board *board, tob_move *move, rec_error *error)
 {
-    switch (argument) {
-    case 'p': return read_seat(words, at, &move->seat, error);
-    case 't': return read_treasure(words, at, move, error);
-    case 's': return read_space(words, at, board, move, error);
-    case 'c': return read_card(words, at, &move->card, error);
-    case 'o': return read_card(words, at, &move->other, error);
-    case 'v': return read_coins(words, at, move, error);
-    case 'y': return read_triad(words, at, move, error);
-    case 'd': return read_direction(words, at, move, error);
-    default: return read_object(words, at, board, move, error);
+    switch (field) {
+    case TOB_FIELD_SEAT: return read_seat(words, at, &move->seat, error);
+    case TOB_FIELD_TREASURE: return read_treasure(words, at, move, error);
+    case TOB_FIELD_SPACE: return read_space(words, at, board, move, error);
+    case TOB_FIELD_CARD: return read_card(words, at, &move->card, error);
+    case TOB_FIELD_OTHER: return read_card(words, at, &move->other, error);
+    case TOB_FIELD_COINS: return read_coins(words, at, move, error);
+    case TOB_FIELD_TRIAD: return read_triad(words, at, move, error);
+    case TOB_FIELD_DIRECTION:
+    case TOB_FIELD_FACING: return read_direction(words, at, move, error);
+    case TOB_FIELD_OBJECT: return read_object(words, at, move, error);
+    case TOB_FIELD_NONE:
+    case TOB_FIELD_COUNT: break;
     }
+    return false;
 }
 
-static unsigned form_words(const line_form *form, tob_move move)
+/* The line ends before this field. An object's line says what is missing. */
+static bool too_short(const rec_words *words, line_form form, tob_field field,
+                      rec_error *error)
 {
-    unsigned count = form->power ? 3 : 2;
+    const unsigned last = words->count - 1;
 
-    for (const char *at = form->arguments; *at; at++)
-        count += *at != 'k' ? 1 : move.value == TOB_STATUE ? 3 : 2;
-    return count;
+    if (field == TOB_FIELD_FACING)
+        return rec_fail(error, words, last, "O3", "a direction is missing at the end");
+    if (field == TOB_FIELD_SPACE && form.row->field[0] == TOB_FIELD_OBJECT)
+        return rec_fail(error, words, last, "I6", "a space is missing at the end");
+    return rec_fail(error, words, last, "", "the line ends too early");
+}
+
+/* Reads the fields behind the words of the kind, and nothing may follow them. */
+static bool read_fields(const rec_words *words, line_form form, const tob_board *board,
+                        tob_move *move, rec_error *error)
+{
+    unsigned at = words_before(form);
+
+    for (unsigned i = 0; field_at(form, i) != TOB_FIELD_NONE; i++, at++) {
+        const tob_field field = (tob_field)field_at(form, i);
+        if (field == TOB_FIELD_FACING && move->value != TOB_STATUE)
+            break;
+        if (at >= words->count)
+            return too_short(words, form, field, error);
+        if (!read_field(words, at, field, board, move, error))
+            return false;
+    }
+    if (words->count > at)
+        return rec_fail(error, words, at, "", "nothing may follow here");
+    return true;
 }
 
 /* The two cards of a swap may be named in any order; a move names the upper first. */
 static void order_swap(const tob_game *game, tob_move *move)
 {
     const uint8_t card = move->card;
+    tob_map_walk walk;
 
     if (move->kind != TOB_MOVE_AMULET_SWAP || card >= TOB_CARD_MAX ||
-        tob_hexset_is_empty(game->map[0].sites))
+        tob_hexset_is_empty(game->map[0].sites) || /* no game has begun */
+        tob_map_of_card(game, card) == TOB_NONE)
         return;
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        uint8_t cards[TOB_CARD_MAX];
-        const unsigned length = tob_map_cards(game, treasure, cards);
-        bool other_seen = false;
-        for (unsigned i = 0; i < length; i++) {
-            other_seen = other_seen || cards[i] == move->other;
-            if (cards[i] == card && other_seen) {
-                move->card = move->other;
-                move->other = card;
-                return;
-            }
+    walk = tob_map_walk_above(game, card);
+    while (tob_map_next(&walk)) {
+        if (walk.card == move->other) {
+            move->card = move->other;
+            move->other = card;
+            return;
         }
     }
 }
@@ -241,9 +236,9 @@ bool rec_parse_words(const tob_game *game, const tob_board *board, const rec_wor
                      tob_move *move, rec_error *error)
 {
     const bool nature = rec_word_is(words, 0, "nature");
-    const line_form *form;
+    const bool amulet = rec_word_is(words, 1, "amulet");
     tob_move read = {0};
-    unsigned at;
+    line_form form;
 
     if (nature)
         read.seat = TOB_NATURE;
@@ -251,27 +246,18 @@ bool rec_parse_words(const tob_game *game, const tob_board *board, const rec_wor
         return rec_fail(error, words, 0, "", "a line begins with a seat or 'nature'");
     if (words->count < 2)
         return rec_fail(error, words, 0, "", "the line ends too early");
-    form = find_form(words, nature);
-    if (!form && words->count == 2 && rec_word_is(words, 1, "amulet"))
+    form = find_form(words, nature, tob_phase_of(game->phase)->kinds);
+    if (!form.row && words->count == 2 && amulet)
         return rec_fail(error, words, 1, "", "the line ends too early");
-    if (!form)
-        return rec_fail(error, words, rec_word_is(words, 1, "amulet") ? 2 : 1, "",
+    if (!form.row)
+        return rec_fail(error, words, amulet ? 2 : 1, "",
                         nature ? "nature does nothing of this name"
                                : "a player does nothing of this name");
-    read.kind = form->kind;
-    if (nature && !either_places(form->kind))
+    read.kind = (uint8_t)form.kind;
+    if (form.row->maker == TOB_MAKER_NATURE)
         read.seat = 0;
-    at = form->power ? 3 : 2;
-    for (const char *argument = form->arguments; *argument; argument++, at++) {
-        if (at >= words->count)
-            return rec_fail(error, words, words->count - 1, "",
-                            "the line ends too early");
-        if (!read_argument(words, at, *argument, board, &read, error))
-            return false;
-    }
-    if (words->count > form_words(form, read))
-        return rec_fail(error, words, form_words(form, read), "",
-                        "nothing may follow here");
+    if (!read_fields(words, form, board, &read, error))
+        return false;
     order_swap(game, &read);
     *move = read;
     return true;
@@ -288,54 +274,50 @@ bool rec_parse_move(const tob_game *game, const tob_board *board, const char *li
 
 /* ---- Blame ---- */
 
-static char blamed_argument(tob_blame blame)
+/* Does a reason that blames this part of a move mean this word? */
+static bool is_blamed(tob_blame blame, tob_field field)
 {
     switch (blame) {
-    case TOB_BLAME_KIND: return 0;
-    case TOB_BLAME_SEAT: return 'p';
-    case TOB_BLAME_SPACE: return 's';
-    case TOB_BLAME_TREASURE: return 't';
-    case TOB_BLAME_CARD: return 'c';
-    case TOB_BLAME_OTHER: return 'o';
-    case TOB_BLAME_DIRECTION: return 'd';
-    case TOB_BLAME_VALUE: return 'v';
+    case TOB_BLAME_KIND: return false;
+    case TOB_BLAME_SEAT: return field == TOB_FIELD_SEAT;
+    case TOB_BLAME_SPACE: return field == TOB_FIELD_SPACE;
+    case TOB_BLAME_TREASURE: return field == TOB_FIELD_TREASURE;
+    case TOB_BLAME_CARD: /* a hidden card of either kind */
+        return field == TOB_FIELD_CARD || field == TOB_FIELD_COINS;
+    case TOB_BLAME_OTHER: return field == TOB_FIELD_OTHER;
+    case TOB_BLAME_DIRECTION:
+        return field == TOB_FIELD_DIRECTION || field == TOB_FIELD_FACING;
+    case TOB_BLAME_VALUE:
+        return field == TOB_FIELD_COINS || field == TOB_FIELD_TRIAD ||
+               field == TOB_FIELD_OBJECT;
     }
-    return 0;
+    return false;
 }
 
 /* The word (from 0) of the line that a reason finds fault with. */
-static unsigned blamed_word(const line_form *form, tob_blame blame)
+static unsigned blamed_word(line_form form, tob_blame blame)
 {
-    const unsigned verb = form->power ? 2 : 1;
-    const char wanted = blamed_argument(blame);
+    const unsigned before = words_before(form);
 
-    for (unsigned i = 0; form->arguments[i]; i++) {
-        if (form->arguments[i] == wanted)
-            return verb + 1 + i;
-        if (form->arguments[i] == 'v' && wanted == 'c')
-            return verb + 1 + i; /* a hidden card of either kind */
-        if (form->arguments[i] == 'y' && wanted == 'v')
-            return verb + 1 + i;
-        if (form->arguments[i] == 'k' && wanted && blame != TOB_BLAME_SEAT)
-            return verb + 1 + i + (blame == TOB_BLAME_SPACE ? 1 : 0) +
-                   (blame == TOB_BLAME_DIRECTION ? 2 : 0);
-    }
-    return blame == TOB_BLAME_SEAT ? 0 : verb;
+    for (unsigned i = 0; field_at(form, i) != TOB_FIELD_NONE; i++)
+        if (is_blamed(blame, (tob_field)field_at(form, i)))
+            return before + i;
+    return blame == TOB_BLAME_SEAT ? 0 : before - 1;
 }
 
 void rec_explain(tob_reason reason, const char *line, size_t length, rec_error *error)
 {
     rec_words words;
     rec_error ignored;
-    const line_form *form;
+    line_form form;
 
     *error = (rec_error){.reason = reason,
                          .clause = tob_reason_clause(reason),
                          .text = tob_reason_text(reason)};
     if (!rec_split(&words, line, length, &ignored))
         return;
-    form = find_form(&words, rec_word_is(&words, 0, "nature"));
-    if (form)
+    form = find_form(&words, rec_word_is(&words, 0, "nature"), 0);
+    if (form.row)
         rec_point(error, &words, blamed_word(form, tob_reason_blame(reason)));
 }
 
@@ -356,77 +338,60 @@ static char *put_space(char *out, const tob_board *board, unsigned space)
     return put(out, name);
 }
 
-static char *put_object(char *out, const tob_board *board, tob_move move)
+static char *put_card(char *out, unsigned card)
 {
-    out = put(out, tob_object_name(move.value));
-    *out++ = ' ';
-    out = put_space(out, board, move.space);
-    if (move.value != TOB_STATUE)
-        return out;
-    *out++ = ' ';
-    return put(out, tob_direction_name(move.direction));
+    return put(out, card == TOB_HIDDEN ? "?" : tob_card_name(card));
 }
 
-static char *put_argument(char *out, const tob_board *board, tob_move move, char argument)
+static char *put_coins(char *out, unsigned coins)
 {
-    const uint8_t card = argument == 'o' ? move.other : move.card;
-
-    switch (argument) {
-    case 'p': *out++ = (char)('1' + move.seat); return out;
-    case 't': return put(out, tob_treasure_name(move.treasure));
-    case 's': return put_space(out, board, move.space);
-    case 'c':
-    case 'o': return put(out, card == TOB_HIDDEN ? "?" : tob_card_name(card));
-    case 'v':
-        if (move.value == 0)
-            return put(out, "curse");
-        *out++ = move.value == TOB_HIDDEN ? '?' : (char)('0' + move.value);
-        return out;
-    case 'y': return put(out, tob_triad_name(move.value));
-    case 'd': return put(out, tob_direction_name(move.direction));
-    default: return put_object(out, board, move);
-    }
+    if (coins == 0)
+        return put(out, "curse");
+    *out++ = coins == TOB_HIDDEN ? '?' : (char)('0' + coins);
+    return out;
 }
 
-static const line_form *form_of(tob_move move)
+static char *put_field(char *out, const tob_board *board, tob_move move, tob_field field)
 {
-    for (unsigned i = 0; i < FORMS; i++) {
-        const line_form *form = &forms[i];
-        const bool curse = form->nature && !form->arguments[0];
-        if (form->kind != move.kind)
-            continue;
-        if (either_places(move.kind) && form->nature != (move.seat == TOB_NATURE))
-            continue;
-        if (move.kind == TOB_MOVE_REVEAL && curse != (move.value == 0))
-            continue;
-        return form;
+    switch (field) {
+    case TOB_FIELD_SEAT: *out++ = (char)('1' + move.seat); return out;
+    case TOB_FIELD_TREASURE: return put(out, tob_treasure_name(move.treasure));
+    case TOB_FIELD_SPACE: return put_space(out, board, move.space);
+    case TOB_FIELD_CARD: return put_card(out, move.card);
+    case TOB_FIELD_OTHER: return put_card(out, move.other);
+    case TOB_FIELD_COINS: return put_coins(out, move.value);
+    case TOB_FIELD_TRIAD: return put(out, tob_triad_name(move.value));
+    case TOB_FIELD_DIRECTION:
+    case TOB_FIELD_FACING: return put(out, tob_direction_name(move.direction));
+    case TOB_FIELD_OBJECT: return put(out, tob_object_name(move.value));
+    case TOB_FIELD_NONE:
+    case TOB_FIELD_COUNT: break;
     }
-    return NULL;
+    return out;
 }
 
 size_t rec_write_move(const tob_board *board, tob_move move,
                       char out[static REC_LINE_MAX])
 {
-    const line_form *form = form_of(move);
+    const tob_kind_row *row = tob_kind_of(move.kind);
+    const line_form form = {row, move.kind, row && row->curse && move.value == 0};
     char *at = out;
 
-    if (!form) {
-        *out = '\0';
+    *out = '\0';
+    if (!row)
         return 0;
-    }
-    if (form->nature)
+    if (tob_is_nature(move))
         at = put(at, "nature");
     else
         *at++ = (char)('1' + move.seat);
-    *at++ = ' ';
-    at = put(at, form->verb);
-    if (form->power) {
-        *at++ = ' ';
-        at = put(at, form->power);
-    }
-    for (const char *argument = form->arguments; *argument; argument++) {
-        *at++ = ' ';
-        at = put_argument(at, board, move, *argument);
+    at = put(put(at, " "), form.curse ? row->curse : row->word);
+    if (row->power)
+        at = put(put(at, " "), row->power);
+    for (unsigned i = 0; field_at(form, i) != TOB_FIELD_NONE; i++) {
+        const tob_field field = (tob_field)field_at(form, i);
+        if (field == TOB_FIELD_FACING && move.value != TOB_STATUE)
+            break;
+        at = put_field(put(at, " "), board, move, field);
     }
     *at = '\0';
     return (size_t)(at - out);

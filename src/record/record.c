@@ -2,6 +2,7 @@
 #include "tobago/record.h"
 
 #include "record/words.h"
+#include "tobago/kinds.h"
 #include "tobago/names.h"
 
 void rec_init(rec_reader *reader)
@@ -85,26 +86,9 @@ static bool read_island(rec_reader *reader, const rec_words *words, rec_error *e
     return begin_game(reader, words, error);
 }
 
-static const struct {
-    const char *name;
-    uint8_t bit;
-} option_names[] = {
-    {"experienced", TOB_OPTION_EXPERIENCED},
-    {"placed", TOB_OPTION_PLACED},
-    {"volcano", TOB_OPTION_VOLCANO},
-    {"volcano-placed", TOB_OPTION_VOLCANO_PLACED},
-    {"triads-random", TOB_OPTION_TRIADS_RANDOM},
-};
-enum { OPTIONS = sizeof option_names / sizeof option_names[0] };
-
 int rec_option_find(const char *word, size_t length)
 {
-    const rec_words words = {.word = {{word, length}}, .count = 1};
-
-    for (unsigned k = 0; k < OPTIONS; k++)
-        if (rec_word_is(&words, 0, option_names[k].name))
-            return option_names[k].bit;
-    return 0;
+    return (int)tob_option_find(word, length);
 }
 
 static bool read_options(rec_reader *reader, const rec_words *words, rec_error *error)
@@ -114,15 +98,13 @@ static bool read_options(rec_reader *reader, const rec_words *words, rec_error *
     if (words->count < 2)
         return rec_fail(error, words, 0, "", "an option is missing at the end");
     for (unsigned i = 1; i < words->count; i++) {
-        unsigned k = 0;
-        while (k < OPTIONS && !rec_word_is(words, i, option_names[k].name))
-            k++;
-        if (k == OPTIONS)
+        const unsigned bit = tob_option_find(words->word[i].text, words->word[i].length);
+        if (!bit)
             return rec_fail(error, words, i, "", "there is no such option");
-        if (config->options >= option_names[k].bit)
+        if (config->options >= bit)
             return rec_fail(error, words, i, "",
                             "options come once each, in their order");
-        config->options |= option_names[k].bit;
+        config->options |= (uint8_t)bit;
     }
     reader->stage = REC_STAGE_FIRST;
     return begin_game(reader, words, error);
@@ -249,9 +231,9 @@ size_t rec_write_options(unsigned options, char out[static REC_LINE_MAX])
 {
     char *at = options ? put(out, "options") : out;
 
-    for (unsigned k = 0; k < OPTIONS; k++)
-        if (options & option_names[k].bit)
-            at = put(put(at, " "), option_names[k].name);
+    for (unsigned i = 0; tob_option_at(i); i++)
+        if (options & tob_option_at(i)->bit)
+            at = put(put(at, " "), tob_option_at(i)->word);
     *at = '\0';
     return (size_t)(at - out);
 }
@@ -291,20 +273,15 @@ size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX
 
 tob_move rec_redact(tob_move move, tob_viewer viewer)
 {
-    if (tob_viewer_is_full(viewer))
+    const tob_kind_row *row = tob_kind_of(move.kind);
+
+    if (!row || row->secret == TOB_SECRET_NONE || tob_viewer_is_full(viewer) ||
+        (row->secret == TOB_SECRET_OTHERS && tob_viewer_is(viewer, move.seat)))
         return move;
-    switch (move.kind) {
-    case TOB_MOVE_DEAL:
-    case TOB_MOVE_DRAW:
-        if (!tob_viewer_is(viewer, move.seat))
-            move.card = TOB_HIDDEN;
-        break;
-    case TOB_MOVE_PEEK:
-        if (!tob_viewer_is(viewer, move.seat))
-            move.value = TOB_HIDDEN;
-        break;
-    case TOB_MOVE_ADD: move.value = TOB_HIDDEN; break;
-    }
+    if (row->hidden == TOB_FIELD_CARD)
+        move.card = TOB_HIDDEN;
+    else
+        move.value = TOB_HIDDEN;
     return move;
 }
 

@@ -102,8 +102,8 @@ static tob_reason volcanic_reason(const tui *ui, unsigned kind, unsigned treasur
     return tui_why(ui, move);
 }
 
-/* No card was chosen yet: the cursor goes to one that can be given up, or it is told why
- * there is none. Of the maps' reasons the last is the one that got furthest. */
+/* No card was chosen yet: the cursor goes to one that can be given up. Where there is
+ * none, the message gives the reason of the map that came closest to taking it. */
 void tui_cards_volcanic(tui *ui, unsigned clue)
 {
     static tob_moves found;
@@ -123,7 +123,7 @@ void tui_cards_volcanic(tui *ui, unsigned clue)
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         const tob_reason reason =
             volcanic_reason(ui, kind, treasure, count ? cards[0] : TOB_NONE);
-        last = reason > last ? reason : last;
+        last = tob_reason_further(last, reason);
     }
     tui_refuse_reason(ui, last);
 }

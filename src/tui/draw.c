@@ -419,7 +419,7 @@ static void draw_treasure(const pen *p)
     const tob_game *game = p->game;
 
     draw_coins(p, "discarded treasure cards:", game->treasure_discards);
-    if (game->phase < TOB_PHASE_PEEK || game->phase > TOB_PHASE_OFFER)
+    if (!tob_is_shared_out(game, game->treasure))
         return;
     fprintf(p->out, "the %s treasure, raised by %s%s\n",
             tob_treasure_name(game->treasure), p->header->name[game->raiser],

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tobago/kinds.h"
+
 void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX + 1])
 {
     char *dash;
@@ -201,7 +203,7 @@ static bool was_idle(const match *t, uint32_t end)
         if (move.kind == TOB_MOVE_END || move.kind == TOB_MOVE_DEAL ||
             move.kind == TOB_MOVE_EXCHANGE)
             return true;
-        if (move.seat == seat && move.kind != TOB_MOVE_MOVE && !match_is_nature(move))
+        if (move.seat == seat && move.kind != TOB_MOVE_MOVE && !tob_is_nature(move))
             return false;
     }
     return true;

@@ -1,0 +1,85 @@
+/* What may be asked of a state without playing on. */
+#include "engine/rules.h"
+
+unsigned tob_map_of_card(const tob_game *game, unsigned card)
+{
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        tob_map_walk walk = tob_map_walk_up(game, treasure);
+        while (tob_map_next(&walk))
+            if (walk.card == card)
+                return treasure;
+    }
+    return TOB_NONE;
+}
+
+/* ---- Lava ---- */
+
+unsigned best_card(const tob_game *game, unsigned seat)
+{
+    for (unsigned coins = TOB_COINS_MAX; coins > 0; coins--)
+        if (game->pile[seat][coins])
+            return coins;
+    return 0;
+}
+
+/* V5: an amulet or, without one, the best treasure card. */
+tob_toll tob_lava_toll(const tob_game *game)
+{
+    unsigned coins;
+
+    if (!has_volcano(game))
+        return (tob_toll){TOB_TOLL_CANNOT, 0};
+    if (tob_lava_paid(game))
+        return (tob_toll){TOB_TOLL_NOTHING, 0};
+    if (game->amulet[game->turn])
+        return (tob_toll){TOB_TOLL_AMULET, 0};
+    coins = best_card(game, game->turn);
+    return (tob_toll){coins ? TOB_TOLL_CARD : TOB_TOLL_CANNOT, (uint8_t)coins};
+}
+
+/* ---- Treasures ---- */
+
+unsigned tob_bag_known(const tob_game *game, unsigned coins)
+{
+    unsigned known = 0;
+
+    for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
+        known += game->peeked[row][coins];
+    return known > game->shown[coins] ? known - game->shown[coins] : 0;
+}
+
+unsigned tob_bag_unknown(const tob_game *game)
+{
+    unsigned known = 0;
+
+    if (tob_viewer_is_full(game->viewer))
+        return 0;
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        known += tob_bag_known(game, coins);
+    return game->bag - known;
+}
+
+/* ---- Views ---- */
+
+void tob_view_open(tob_game *view, const tob_game *game, unsigned seat)
+{
+    unsigned known[TOB_COINS_MAX + 1] = {0}, drawn = game->bag, hidden = 0;
+
+    tob_view(view, game, tob_viewer_of(seat));
+    view->deck = game->deck;
+    for (unsigned other = 0; other < game->players; other++) {
+        view->hand[other] = game->hand[other];
+        for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+            view->peeked[other][coins] = game->peeked[other][coins];
+            known[coins] += game->peeked[other][coins];
+        }
+    }
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
+        const bool added = game->peeked[TOB_PEEK_ADDED][coins] > 0;
+        const bool here = added && game->shown[coins] <= known[coins];
+        view->pool[coins] = (uint8_t)(game->pool[coins] + here);
+        hidden += here;
+        drawn += game->shown[coins];
+    }
+    view->deep = hidden && drawn > game->bag_top; /* the added card was drawn last */
+}

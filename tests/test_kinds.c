@@ -1,0 +1,155 @@
+/* The tables of kinds and phases: complete, without contradictions, and in agreement with
+ * the games that are played by them. */
+#include "chance.h"
+#include "support.h"
+
+#include "tobago/kinds.h"
+
+static uint64_t seed;
+
+static void every_kind_has_a_word_a_clause_and_a_phase(void **state)
+{
+    uint64_t of_phases = 0;
+    (void)state;
+
+    for (unsigned phase = 0; phase < TOB_PHASE_COUNT; phase++)
+        of_phases |= tob_phase_of(phase)->kinds;
+
+    assert_true(of_phases == tob_kind_bit(TOB_MOVE_COUNT) - 1);
+    for (unsigned kind = 0; kind < TOB_MOVE_COUNT; kind++) {
+        const tob_kind_row *row = tob_kind_of(kind);
+        if (!row->word || !row->clause || !row->clause[0])
+            fail_msg("kind %u has no complete row", kind);
+        assert_int_equal(row->power != NULL, row->no_amulet != 0);
+        assert_int_equal(row->needs != 0, row->off != 0);
+        assert_int_equal(row->secret != 0, row->hidden != 0);
+        assert_true(!row->hidden || tob_kind_has(kind, (tob_field)row->hidden));
+    }
+    assert_null(tob_kind_of(TOB_MOVE_COUNT));
+    assert_null(tob_kind_of(255));
+}
+
+static void no_two_kinds_of_one_maker_have_the_same_words(void **state)
+{
+    (void)state;
+
+    for (unsigned a = 0; a < TOB_MOVE_COUNT; a++) {
+        for (unsigned b = 0; b < a; b++) {
+            const tob_kind_row *one = tob_kind_of(a), *other = tob_kind_of(b);
+            if (strcmp(one->word, other->word) == 0 && one->maker == other->maker &&
+                (!one->power || !other->power || strcmp(one->power, other->power) == 0))
+                fail_msg("kinds %u and %u have the same words", a, b);
+        }
+    }
+}
+
+static void every_phase_has_a_word_and_a_refusal(void **state)
+{
+    (void)state;
+
+    for (unsigned phase = 0; phase < TOB_PHASE_COUNT; phase++) {
+        const tob_phase_row *row = tob_phase_of(phase);
+        if (!row->word || !row->refusal)
+            fail_msg("phase %u has no complete row", phase);
+        assert_int_equal(row->kinds == 0, row->decider == TOB_DECIDER_NOBODY);
+        assert_false(row->is_setup && row->is_sharing);
+    }
+    assert_null(tob_phase_of(TOB_PHASE_COUNT));
+}
+
+/* ---- Games ---- */
+
+/* Everything that the tables say of a legal move, held against the state. */
+static void check_move(const tob_game *game, const tob_board *board, tob_move move)
+{
+    const tob_kind_row *row = tob_kind_of(move.kind);
+    char line[REC_LINE_MAX];
+
+    rec_write_move(board, move, line);
+    if (!(tob_phase_of(game->phase)->kinds & tob_kind_bit(move.kind)))
+        fail_msg("'%s' in the phase %s", line, tob_phase_of(game->phase)->word);
+    assert_int_equal(tob_is_nature(move), tob_to_move(game) == TOB_NATURE);
+    assert_int_equal(tob_is_nature(move), strncmp(line, "nature ", 7) == 0);
+    assert_int_equal(row->needs & ~game->options, 0);
+    if (row->no_amulet)
+        assert_true(game->amulet[move.seat] > 0);
+    /* Fields that the kind does not name are zero. */
+    assert_true(!move.space || tob_kind_has(move.kind, TOB_FIELD_SPACE));
+    assert_true(!move.treasure || tob_kind_has(move.kind, TOB_FIELD_TREASURE));
+    assert_true(!move.card || tob_kind_has(move.kind, TOB_FIELD_CARD));
+    assert_true(!move.other || tob_kind_has(move.kind, TOB_FIELD_OTHER));
+    assert_true(!move.direction || tob_kind_has(move.kind, TOB_FIELD_DIRECTION) ||
+                tob_kind_has(move.kind, TOB_FIELD_FACING));
+    assert_true(!move.value || tob_kind_has(move.kind, TOB_FIELD_COINS) ||
+                tob_kind_has(move.kind, TOB_FIELD_TRIAD) ||
+                tob_kind_has(move.kind, TOB_FIELD_OBJECT));
+}
+
+static void check_effect(const tob_game *before, const tob_game *after, tob_move move)
+{
+    const tob_kind_row *row = tob_kind_of(move.kind);
+
+    if (row->no_amulet)
+        assert_int_equal(after->amulet[move.seat] + 1, before->amulet[move.seat]);
+    if (row->is_main && before->phase == TOB_PHASE_TURN)
+        assert_true(after->main_done && !before->main_done);
+}
+
+static void random_games_follow_the_tables(void **state)
+{
+    const unsigned games = games_to_play(300, 3000);
+    static tob_moves moves;
+    (void)state;
+
+    for (unsigned number = 0; number < games; number++) {
+        rec_header header;
+        tob_board board;
+        tob_game game;
+        tob_rng rng;
+
+        tob_rng_init(&rng, seed, number);
+        chance_header(&header, &rng, number);
+        tob_board_init(&board, header.config.island);
+        assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+        for (unsigned i = 0; tob_to_move(&game) != TOB_NOBODY && i < 3000; i++) {
+            const tob_game before = game;
+            tob_legal(&game, &board, &moves);
+            for (unsigned k = 0; k < moves.count; k += 1 + moves.count / 16)
+                check_move(&game, &board, moves.move[k]);
+            const tob_move move = chance_move(&rng, &game, &moves, number);
+            tob_apply(&game, &board, move);
+            check_effect(&before, &game, move);
+        }
+    }
+}
+
+/* ---- Reasons ---- */
+
+static void the_reason_that_got_further_blames_a_later_part(void **state)
+{
+    (void)state;
+
+    assert_int_equal(tob_reason_further(TOB_OK, TOB_REASON_T2_DONE), TOB_REASON_T2_DONE);
+    assert_int_equal(tob_reason_further(TOB_REASON_T2_DONE, TOB_REASON_C3_KNOWN),
+                     TOB_REASON_C3_KNOWN);
+    assert_int_equal(tob_reason_further(TOB_REASON_C3_NOWHERE, TOB_REASON_C3_KNOWN),
+                     TOB_REASON_C3_NOWHERE);
+    assert_int_equal(tob_reason_further(TOB_REASON_V6_LEGAL, TOB_REASON_C2_NOTHING),
+                     TOB_REASON_V6_LEGAL);
+    assert_int_equal(tob_reason_further(TOB_REASON_C2_NOTHING, TOB_REASON_C3_NOWHERE),
+                     TOB_REASON_C2_NOTHING);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_has_a_word_a_clause_and_a_phase),
+        cmocka_unit_test(no_two_kinds_of_one_maker_have_the_same_words),
+        cmocka_unit_test(every_phase_has_a_word_and_a_refusal),
+        cmocka_unit_test(random_games_follow_the_tables),
+        cmocka_unit_test(the_reason_that_got_further_blames_a_later_part),
+    };
+
+    seed = chance_seed();
+    return cmocka_run_group_tests_name("kinds", tests, NULL, NULL);
+}
