@@ -73,6 +73,13 @@ static const line_form *find_form(const rec_words *words, bool nature)
     return NULL;
 }
 
+int rec_words_kind(const rec_words *words)
+{
+    const line_form *form = find_form(words, rec_word_is(words, 0, "nature"));
+
+    return form ? form->kind : -1;
+}
+
 static bool read_seat(const rec_words *words, unsigned at, uint8_t *seat,
                       rec_error *error)
 {

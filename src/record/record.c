@@ -1,4 +1,4 @@
-/* Whole records: the header, line by line reading, redaction. */
+/* Whole records: the header and the moves, line by line. */
 #include "tobago/record.h"
 
 #include "record/words.h"
@@ -285,30 +285,4 @@ size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX
     }
     *at = '\0';
     return (size_t)(at - out);
-}
-
-/* ---- Views ---- */
-
-tob_move rec_redact(tob_move move, tob_viewer viewer)
-{
-    if (tob_viewer_is_full(viewer))
-        return move;
-    switch (move.kind) {
-    case TOB_MOVE_DEAL:
-    case TOB_MOVE_DRAW:
-        if (!tob_viewer_is(viewer, move.seat))
-            move.card = TOB_HIDDEN;
-        break;
-    case TOB_MOVE_PEEK:
-        if (!tob_viewer_is(viewer, move.seat))
-            move.value = TOB_HIDDEN;
-        break;
-    case TOB_MOVE_ADD: move.value = TOB_HIDDEN; break;
-    }
-    return move;
-}
-
-bool rec_can_redact(tob_viewer from, tob_viewer to)
-{
-    return tob_viewer_is_full(from) || tob_viewer_equal(from, to);
 }
