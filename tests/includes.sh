@@ -33,11 +33,11 @@ offences()
 
 free='<std(int|def|bool)\.h>'
 public='"tobago/(types|hexset|board|reason|game|names)\.h"'
-record='"tobago/(record|effects|hosted|json)\.h"|"record/[a-z_]+\.h"'
+record='"tobago/(record|effects|hosted|json|whatif)\.h"|"record/[a-z_]+\.h"'
 ai='"tobago/(random|ai)\.h"|"ai/[a-z_]+\.h"'
 system='<[a-z0-9_/.-]+>'
 
-engine_headers=$(ls include/tobago/*.h | grep -vE '/(record|effects|hosted|json|random|ai|tobago)\.h$')
+engine_headers=$(ls include/tobago/*.h | grep -vE '/(record|effects|hosted|json|whatif|random|ai|tobago)\.h$')
 offences "$free|$public" $engine_headers > "$scratch/out"
 report 'the public headers of the engine use only each other' "$scratch/out"
 
@@ -47,6 +47,7 @@ report 'src/engine uses the public API, itself and no libc' "$scratch/out"
 
 offences "$free|$public|$record" src/record/*.c src/record/*.h \
     include/tobago/record.h include/tobago/effects.h include/tobago/hosted.h \
+    include/tobago/json.h include/tobago/whatif.h \
     > "$scratch/out"
 report 'src/record uses the engine, itself and no libc' "$scratch/out"
 

@@ -151,8 +151,7 @@ static void seats_add_up(const tob_game *before, const tob_game *after, tob_move
             assert_true(after->hand_size[seat] <= before->hand_size[seat]);
         if (drew && e->refilled && move.kind == TOB_MOVE_DEAL)
             assert_int_equal(after->hand_size[seat], after->players == 2 ? 6 : 4);
-        assert_int_equal(after->atv[seat],
-                         e->driver == seat ? e->to : before->atv[seat]);
+        assert_int_equal(after->atv[seat], e->driver == seat ? e->to : before->atv[seat]);
     }
     assert_int_equal(after->amulet_pile, pile);
 }
@@ -254,10 +253,10 @@ static void effects_account_for_every_public_change_in_every_view(void **state)
 
     for (unsigned number = 0; number < games_to_play(400, 4000); number++)
         check_game(number, &sums);
-    printf("# curses cost %u, lava %u, cards lost %u, reshuffles %u and %u, huts and palms "
-           "destroyed %u\n",
-           sums.curse, sums.lava, sums.lost, sums.clues, sums.treasure,
-           sums.destroyed);
+    printf(
+        "# curses cost %u, lava %u, cards lost %u, reshuffles %u and %u, huts and palms "
+        "destroyed %u\n",
+        sums.curse, sums.lava, sums.lost, sums.clues, sums.treasure, sums.destroyed);
     every_effect_was_seen(&sums);
 }
 
@@ -272,8 +271,7 @@ static void the_effects_of_a_line_are_found_by_its_number(void **state)
     rec_error error;
     (void)state;
 
-    rec_hosted_init(&h, &reader,
-                    (rec_buffers){buffer, ends, sizeof buffer, 1 << 16});
+    rec_hosted_init(&h, &reader, (rec_buffers){buffer, ends, sizeof buffer, 1 << 16});
     assert_int_equal(rec_hosted_read(&h, text, length, &error), REC_DONE);
     for (uint32_t line = h.lines; line > 0; line -= line > 60 ? 23 : 1) {
         rec_effects found, made;
@@ -286,8 +284,7 @@ static void the_effects_of_a_line_are_found_by_its_number(void **state)
         assert_true(rec_read(&other, text, length, line - 1, &error));
         before = other.game;
         assert_non_null(rec_hosted_line(&h, line, &size));
-        assert_true(
-            rec_feed(&other, rec_hosted_line(&h, line, &size), size, &error));
+        assert_true(rec_feed(&other, rec_hosted_line(&h, line, &size), size, &error));
         made = rec_effects_of(&before, &other.game, other.move);
         assert_memory_equal(&found, &made, sizeof made);
     }

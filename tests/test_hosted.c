@@ -40,8 +40,8 @@ static void agrees(const rec_hosted *h, uint32_t at)
     if (!h->reader)
         return;
     assert_int_equal(h->reader->line, at);
-    assert_true(rec_read(&fresh, record, at ? h->buffers.end[at - 1] : 0, UINT32_MAX,
-                         &error));
+    assert_true(
+        rec_read(&fresh, record, at ? h->buffers.end[at - 1] : 0, UINT32_MAX, &error));
     assert_memory_equal(h->reader, &fresh, sizeof fresh);
 }
 
@@ -204,9 +204,9 @@ static void random_step(rec_hosted *h, const char *record, const uint32_t *end,
         assert_true(rec_hosted_seek(h, h->lines));
         for (unsigned i = 0; i < 60 && h->lines < lines; i++) {
             const uint32_t from = h->lines ? end[h->lines - 1] : 0;
-            assert_int_equal(rec_hosted_feed(h, record + from, end[h->lines] - from - 1,
-                                             &error),
-                             REC_DONE);
+            assert_int_equal(
+                rec_hosted_feed(h, record + from, end[h->lines] - from - 1, &error),
+                REC_DONE);
         }
         at = h->lines;
     }

@@ -53,9 +53,9 @@ typedef struct rec_effects {
     uint8_t from;   /* where it stood before */
     uint8_t to;
 
-    uint8_t lava;          /* the space that a tile was laid on (V3) */
-    uint8_t destroyed;     /* the tob_object it destroyed there */
-    uint8_t statue[3];     /* spaces of the statues that turned (N4) */
+    uint8_t lava;           /* the space that a tile was laid on (V3) */
+    uint8_t destroyed;      /* the tob_object it destroyed there */
+    uint8_t statue[3];      /* spaces of the statues that turned (N4) */
     uint8_t turned_from[3]; /* their directions before */
     uint8_t turned_to[3];   /* and after */
 

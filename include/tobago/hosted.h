@@ -49,15 +49,17 @@ typedef struct rec_hosted {
 typedef enum rec_answer {
     REC_DONE,
     REC_REFUSED, /* the line is at fault; *error says why */
-    REC_NO_ROOM, /* a buffer is too small; need_text and need_lines say how much it takes */
+    REC_NO_ROOM, /* a buffer is too small; need_text and need_lines say how much it takes
+                  */
 } rec_answer;
 
 /* Begins an empty record in these buffers, which may have no room at all. 'reader' may be
  * NULL: the game sleeps then. */
 void rec_hosted_init(rec_hosted *hosted, rec_reader *reader, rec_buffers buffers);
 
-/* Takes over other buffers, which hold what the old ones held, as realloc leaves them; the
- * caller frees the old ones. False if they are too small for that: nothing is changed. */
+/* Takes over other buffers, which hold what the old ones held, as realloc leaves them;
+ * the caller frees the old ones. False if they are too small for that: nothing is
+ * changed. */
 bool rec_hosted_resize(rec_hosted *hosted, rec_buffers buffers);
 
 /* Wakes a sleeping game: the reader replays the record and stands after its last line. */

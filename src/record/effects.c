@@ -81,8 +81,8 @@ static void find_cards(rec_effects *e, const tob_game *before, const tob_game *a
 
     if (dealt) {
         e->drawer = move.seat;
-        e->refilled = move.kind == TOB_MOVE_DRAW ? !after->draw_to
-                                                 : after->seat != before->seat;
+        e->refilled =
+            move.kind == TOB_MOVE_DRAW ? !after->draw_to : after->seat != before->seat;
     }
     e->clues_returned = returned(before->deck_size, after->deck_size, drawn);
     e->treasure_returned =

@@ -117,8 +117,7 @@ rec_answer rec_hosted_read(rec_hosted *hosted, const char *text, size_t length,
     rec_hosted_init(hosted, hosted->reader, hosted->buffers);
     for (size_t from = 0; from < length;) {
         const size_t to = line_end(text, from, length);
-        const rec_answer answer =
-            rec_hosted_feed(hosted, text + from, to - from, error);
+        const rec_answer answer = rec_hosted_feed(hosted, text + from, to - from, error);
         if (answer != REC_DONE)
             return answer;
         from = to + 1;
