@@ -15,8 +15,9 @@ static void put_hex(rec_json *json, const tob_board *board, unsigned space)
     json_number(json, "q", board->q[space]);
     json_number(json, "r", board->r[space]);
     json_number(json, "area", board->area_size[space]);
-    json_bool(json, "largest", terrain < TOB_TERRAIN_COUNT &&
-                                   tob_hexset_has(board->largest[terrain], space));
+    json_bool(json, "largest",
+              terrain < TOB_TERRAIN_COUNT &&
+                  tob_hexset_has(board->largest[terrain], space));
     json_bool(json, "coast", tob_hexset_has(board->coast, space));
     json_bool(json, "space", tob_hexset_has(board->spaces, space));
     json_close(json, '}');
@@ -245,10 +246,9 @@ static void put_card(rec_json *json, unsigned card)
 
 static void put_reasons(rec_json *json)
 {
-    static const char *const names[TOB_REASON_COUNT] = {
-        "OK",
+    static const char *const names[TOB_REASON_COUNT] = {"OK",
 #define NAME(name, clause, blame, text) #name,
-        TOB_REASONS(NAME)
+                                                        TOB_REASONS(NAME)
 #undef NAME
     };
 
