@@ -31,11 +31,11 @@ static const char *position(void)
 
 static void the_judge_of_json_knows_it(void **state)
 {
-    static const char *const right[] = {"{}", "[]", "{\"a\":[1,-20,0],\"b\":{\"c\":null}}",
-                                        "\"\\u00e9\\\"\"", "true"};
-    static const char *const wrong[] = {"",      "{",       "[1,]", "{\"a\"}", "[1 2]", "01",
-                                        "{}{}",  "{\"a\":}", "\"",   "nul",     "[1}",   "-",
-                                        "{a:1}", "[,1]",    "\"\n\""};
+    static const char *const right[] = {
+        "{}", "[]", "{\"a\":[1,-20,0],\"b\":{\"c\":null}}", "\"\\u00e9\\\"\"", "true"};
+    static const char *const wrong[] = {"",    "{",    "[1,]",     "{\"a\"}", "[1 2]",
+                                        "01",  "{}{}", "{\"a\":}", "\"",      "nul",
+                                        "[1}", "-",    "{a:1}",    "[,1]",    "\"\n\""};
     (void)state;
 
     for (unsigned i = 0; i < sizeof right / sizeof right[0]; i++)
@@ -92,7 +92,8 @@ static void n3_statues_tell_what_they_see_and_bring(void **state)
     begin(&t, 2, "");
     put_amulets(&t, "");
     position();
-    holds_text("\"statues\":[{\"space\":\"k4\",\"facing\":\"S\",\"sees\":[\"k5\",\"k6\",");
+    holds_text(
+        "\"statues\":[{\"space\":\"k4\",\"facing\":\"S\",\"sees\":[\"k5\",\"k6\",");
     holds_text("\"space\":\"e6\",\"facing\":\"N\",\"sees\":[\"e5\",\"e4\"");
 }
 
@@ -122,9 +123,8 @@ static void d5_only_the_own_pile_is_added_up_until_the_end(void **state)
 static const char *what_if(const char *line)
 {
     const tob_game before = t.game;
-    const size_t length =
-        rec_what_if_json(&t.header, &t.game, &t.board, t.line, line, strlen(line),
-                         &outcome, text, sizeof text);
+    const size_t length = rec_what_if_json(&t.header, &t.game, &t.board, t.line, line,
+                                           strlen(line), &outcome, text, sizeof text);
 
     assert_true(length < sizeof text);
     assert_true(is_json(text));
@@ -136,12 +136,14 @@ static void a_line_that_is_refused_tells_why(void **state)
 {
     (void)state;
     begin(&t, 2, "");
-    assert_string_equal(what_if("1 leg c3"),
-                        "{\"legal\":false,\"clause\":\"T4\",\"reason\":"
-                        "\"no movement is under way: open one first\",\"word\":2,\"token\":\"leg\"}");
+    assert_string_equal(
+        what_if("1 leg c3"),
+        "{\"legal\":false,\"clause\":\"T4\",\"reason\":"
+        "\"no movement is under way: open one first\",\"word\":2,\"token\":\"leg\"}");
     what_if("1 dance");
-    holds_text("{\"legal\":false,\"clause\":\"\",\"reason\":\"a player does nothing of this "
-               "name\",\"word\":2,\"token\":\"dance\"}");
+    holds_text(
+        "{\"legal\":false,\"clause\":\"\",\"reason\":\"a player does nothing of this "
+        "name\",\"word\":2,\"token\":\"dance\"}");
     assert_false(rec_what_if(&t.game, &t.board, "1 \x01", 3, &outcome));
     assert_non_null(outcome.error.text);
 }
@@ -175,10 +177,9 @@ static void fits(const char *whole, size_t length, size_t room, const char *out)
 static void try_rooms(const rec_header *header, const tob_game *game,
                       const tob_board *board, tob_rng *rng)
 {
-    const size_t length =
-        rec_position_json(header, game, board, 7, text, sizeof text);
-    const size_t rooms[] = {0, 1, 2, length - 1, length, length + 1,
-                            tob_rng_below(rng, (uint32_t)length)};
+    const size_t length = rec_position_json(header, game, board, 7, text, sizeof text);
+    const size_t rooms[] = {
+        0, 1, 2, length - 1, length, length + 1, tob_rng_below(rng, (uint32_t)length)};
 
     for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
         char *out = malloc(rooms[i] ? rooms[i] : 1); /* ASan watches its end */
@@ -300,7 +301,8 @@ static void every_name_of_a_table_is_one_of_the_records(void **state)
     for (unsigned card = 0; card < tob_card_total(); card++) {
         tob_clue clue;
         char *at, *relation, *landmark;
-        snprintf(part, sizeof part, "{\"name\":\"%s\",\"relation\":\"", tob_card_name(card));
+        snprintf(part, sizeof part, "{\"name\":\"%s\",\"relation\":\"",
+                 tob_card_name(card));
         at = strstr(text, part);
         assert_non_null(at);
         relation = at + strlen(part);
