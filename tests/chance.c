@@ -61,3 +61,32 @@ tob_move chance_move(tob_rng *rng, const tob_game *game, const tob_moves *moves,
             move = tob_random_move(rng, game, moves);
     return move;
 }
+
+size_t chance_record(uint64_t seed, unsigned number, unsigned most, char *text,
+                     size_t room)
+{
+    static tob_moves moves;
+    rec_header header;
+    tob_board board;
+    tob_game game;
+    size_t length;
+    tob_rng rng;
+
+    tob_rng_init(&rng, seed, number);
+    chance_header(&header, &rng, number);
+    assert_true(room >= REC_HEADER_MAX);
+    length = rec_write_header(&header, text);
+    tob_board_init(&board, header.config.island);
+    assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+    for (unsigned i = 0; i < most && tob_to_move(&game) != TOB_NOBODY; i++) {
+        tob_move move;
+        tob_legal(&game, &board, &moves);
+        move = chance_move(&rng, &game, &moves, number);
+        assert_true(room - length > REC_LINE_MAX);
+        length += rec_write_move(&board, move, text + length);
+        text[length++] = '\n';
+        tob_apply(&game, &board, move);
+    }
+    text[length] = '\0';
+    return length;
+}

@@ -16,4 +16,9 @@ void chance_header(rec_header *header, tob_rng *rng, unsigned number);
 tob_move chance_move(tob_rng *rng, const tob_game *game, const tob_moves *moves,
                      unsigned number);
 
+/* A whole random game as text, an LF after each line; at most 'most' lines. Returns its
+ * length; the test fails if it does not fit. */
+size_t chance_record(uint64_t seed, unsigned number, unsigned most, char *text,
+                     size_t room);
+
 #endif

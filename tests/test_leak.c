@@ -2,8 +2,8 @@
  *
  * First, tob_view of the full game is the state that the redacted record replays to, at
  * every line. Second, two full games that differ only in hidden cards look the same to
- * the viewer in every respect: record, state, hash, legal moves, reasons. Third, a bot
- * chooses the same in both. */
+ * the viewer in every respect: record, state, hash, legal moves, reasons, effects, JSON.
+ * Third, a bot chooses the same in both. */
 #include "ai/bot.h"
 #include "chance.h"
 #include "arena/arena.h"
@@ -351,6 +351,60 @@ static void same_answers(const story *a, const story *b, const tob_game *view_a,
     }
 }
 
+/* Every line has the same effects in the two games, seen by nobody in particular. */
+static void same_effects(const story *a, const story *b)
+{
+    static story one, two;
+
+    one.config = two.config = a->config;
+    one.length = two.length = 0;
+    assert_true(replay(&one) && replay(&two));
+    for (unsigned i = 0; i < a->length; i++) {
+        const tob_game before_one = one.game, before_two = two.game;
+        rec_effects first, second;
+        tob_apply(&one.game, &one.board, a->move[i]);
+        tob_apply(&two.game, &two.board, b->move[i]);
+        first = rec_effects_of(&before_one, &one.game, a->move[i]);
+        second = rec_effects_of(&before_two, &two.game, b->move[i]);
+        assert_memory_equal(&first, &second, sizeof first);
+    }
+}
+
+/* Position, legal moves and what comes of some of them are the same bytes of JSON. */
+static void same_json(const tob_game *view_a, const tob_game *view_b,
+                      const tob_board *board, tob_rng *rng)
+{
+    static const rec_header header = {.name = {"red", "blue", "green", "yellow"}};
+    static char one[REC_JSON_MAX], two[REC_JSON_MAX];
+    static tob_moves moves;
+    static rec_outcome outcome;
+
+    rec_position_json(&header, view_a, board, 1, one, sizeof one);
+    rec_position_json(&header, view_b, board, 1, two, sizeof two);
+    assert_string_equal(one, two);
+    rec_legal_json(view_a, board, &moves, one, sizeof one);
+    rec_legal_json(view_b, board, &moves, two, sizeof two);
+    assert_string_equal(one, two);
+    for (unsigned i = 0; i < 6; i++) {
+        const bool legal = i % 2 && moves.count;
+        tob_move move = some_move(rng, tob_to_move(view_a) % TOB_SEATS);
+        move.space = (uint8_t)(move.space % board->count);
+        move.value = (uint8_t)(move.value % TOB_OBJECT_COUNT);
+        if (legal)
+            move = moves.move[tob_rng_below(rng, moves.count)];
+        char line[REC_LINE_MAX];
+        const size_t length =
+            rec_write_move(board, rec_redact(move, view_a->viewer), line);
+        rec_what_if_json(&header, view_a, board, 1, line, length, &outcome, one,
+                         sizeof one);
+        rec_what_if_json(&header, view_b, board, 1, line, length, &outcome, two,
+                         sizeof two);
+        assert_string_equal(one, two);
+        if (legal)
+            assert_int_equal(strncmp(one, "{\"legal\":true", 13), 0);
+    }
+}
+
 static void looks_the_same(const story *a, const story *b, unsigned viewer, tob_rng *rng)
 {
     const tob_result result_a = tob_result_of(&a->game),
@@ -368,6 +422,8 @@ static void looks_the_same(const story *a, const story *b, unsigned viewer, tob_
     assert_int_equal(tob_to_move(&a->game), tob_to_move(&b->game));
     assert_memory_equal(&result_a, &result_b, sizeof result_a);
     same_answers(a, b, &view_a, &view_b, viewer, rng);
+    same_json(&view_a, &view_b, &a->board, rng);
+    same_effects(a, b);
 }
 
 static void count_differences(const story *a, const story *b, tally *t)

@@ -2,6 +2,7 @@
  * writes games, hashes and checksums as JSON instead: what tests/wasm.mjs compares the
  * wasm module with. */
 #include "chance.h"
+#include "json.h"
 #include "support.h"
 
 #include "wasm/wasm.c"
@@ -146,6 +147,76 @@ static void h1_a_redacted_text_reads_as_the_view(void **state)
     }
 }
 
+static void seeking_keeps_the_tail_and_feeding_waits_for_the_end(void **state)
+{
+    static story s;
+    (void)state;
+
+    for (unsigned number = 0; number < games_to_play(30, 300); number++) {
+        uint32_t at;
+        tell(&s, number);
+        assert_int_equal(wasm_read(give(s.text)), 1);
+        for (at = s.lines / HASH_EVERY; at > 0; at = at * 2 / 3) {
+            assert_int_equal(wasm_seek(at * HASH_EVERY), 1);
+            assert_true(wasm_hash() == s.hash[at]);
+            assert_int_equal(wasm_at(), at * HASH_EVERY);
+            assert_int_equal(wasm_lines(), s.lines);
+        }
+        assert_string_equal(taken(wasm_record()), s.text);
+        assert_int_equal(wasm_seek(s.lines + 1), 0);
+        assert_int_equal(wasm_feed(give("1 end")), 0);
+        assert_non_null(strstr(taken(wasm_error_text()), "cut it first"));
+        assert_int_equal(wasm_seek(s.lines), 1);
+        assert_true(wasm_hash() == tob_hash(&s.game));
+    }
+}
+
+/* The lines of a view, one by one, are those of the whole. */
+static void h1_lines_are_redacted_one_by_one(void **state)
+{
+    static story s;
+    static char text[WASM_BUFFER + 1];
+    (void)state;
+
+    tell(&s, 5);
+    assert_int_equal(wasm_read(give(s.text)), 1);
+    strcpy(text, taken(wasm_redact(as(1).code)));
+    for (uint32_t line = wasm_lines() - wasm_moves() + 1; line <= wasm_lines(); line++) {
+        char part[REC_LINE_MAX + 2];
+        snprintf(part, sizeof part, "%s\n", taken(wasm_line(line, as(1).code)));
+        assert_non_null(strstr(text, part));
+    }
+    assert_string_equal(taken(wasm_line(1, as(1).code)), "tobago 1");
+    assert_int_equal(wasm_line(0, 0) + wasm_line(wasm_lines() + 1, 0), 0);
+    assert_int_equal(wasm_line(1, 17) + wasm_line(1, UINT32_MAX), 0);
+}
+
+static void answers_come_as_json_for_those_who_may_see_them(void **state)
+{
+    static story s;
+    (void)state;
+
+    tell(&s, 9);
+    assert_int_equal(wasm_read(give(s.text)), 1);
+    for (uint32_t line = 8; line < s.lines; line += 37) {
+        assert_int_equal(wasm_seek(line), 1);
+        for (uint32_t viewer = 0; viewer <= TOB_SEATS + 2; viewer++) {
+            const bool shown = viewer <= s.game.players || viewer == TOB_SEATS + 1;
+            assert_int_equal(is_json(taken(wasm_position(viewer))), shown);
+            assert_int_equal(is_json(taken(wasm_legal_json(viewer))), shown);
+            assert_int_equal(is_json(taken(wasm_what_if(give("1 end"), viewer))), shown);
+        }
+        assert_true(is_json(taken(wasm_board())));
+        assert_true(is_json(taken(wasm_effects(line))));
+        assert_int_equal(wasm_at(), line);
+        assert_true(is_json(taken(wasm_effects(s.lines))));
+        assert_int_equal(wasm_at(), line);
+    }
+    assert_int_equal(wasm_effects(1) + wasm_effects(s.lines + 1), 0);
+    assert_int_equal(wasm_what_if(UINT32_MAX, 0) > 0, 1);
+    assert_non_null(strstr(taken(wasm_what_if(UINT32_MAX, 0)), "too long"));
+}
+
 /* Every listed line is legal, as many as the engine lists; each can be fed. */
 static void legal_lines_are_legal(void **state)
 {
@@ -208,6 +279,10 @@ static void without_a_game_every_question_has_an_answer(void **state)
     assert_int_equal(wasm_legal() + wasm_sites(0) + wasm_clue(give("next-hut")), 0);
     assert_int_equal(wasm_spaces() + wasm_reach(0, 3) + wasm_redact(0), 0);
     assert_int_equal(wasm_ending() + wasm_coins(0) + wasm_place(9), 0);
+    assert_int_equal(wasm_position(0) + wasm_what_if(give("1 end"), 0), 0);
+    assert_int_equal(wasm_legal_json(0) + wasm_board() + wasm_effects(1), 0);
+    assert_int_equal(wasm_line(1, 0) + wasm_seek(1) + wasm_cut(1) + wasm_at(), 0);
+    assert_true(is_json(taken(wasm_tables())));
     assert_int_equal(wasm_why(give("1 end")), WASM_UNREADABLE);
     assert_true(wasm_hash() == 0);
 }
@@ -319,6 +394,25 @@ static void write_choices(FILE *file, const story *s)
     }
 }
 
+/* Positions, effects and what-ifs at some points of the game. */
+static void write_answers(FILE *file, const story *s)
+{
+    unsigned written_answers = 0;
+
+    fputs("], \"answers\": [", file);
+    wasm_read(give(s->text));
+    for (uint32_t line = 9; line < s->lines && written_answers < 20; line += 41) {
+        const uint32_t viewer = written_answers % 3 ? as(SPECTATOR).code : 2;
+        wasm_seek(line);
+        fprintf(file, "%s{\"line\": %u, \"viewer\": %u, \"position\": %s",
+                written_answers++ ? ",\n" : "", line, viewer,
+                taken(wasm_position(viewer)));
+        fprintf(file, ", \"effects\": %s", taken(wasm_effects(line)));
+        fprintf(file, ", \"end\": %s", taken(wasm_what_if(give("1 end"), viewer)));
+        fprintf(file, ", \"legal\": %s}", taken(wasm_legal_json(viewer)));
+    }
+}
+
 static void write_story(FILE *file, const story *s)
 {
     fprintf(file, "{\"lines\": %u, \"every\": %u, ", s->lines, HASH_EVERY);
@@ -338,6 +432,7 @@ static void write_story(FILE *file, const story *s)
         fputc('}', file);
     }
     write_choices(file, s);
+    write_answers(file, s);
     fputs("], \"text\": \"", file);
     for (const char *at = s->text; *at; at++)
         if (*at == '\n')
@@ -377,6 +472,9 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_read_fed_cut_and_read_again),
         cmocka_unit_test(h1_a_redacted_text_reads_as_the_view),
+        cmocka_unit_test(seeking_keeps_the_tail_and_feeding_waits_for_the_end),
+        cmocka_unit_test(h1_lines_are_redacted_one_by_one),
+        cmocka_unit_test(answers_come_as_json_for_those_who_may_see_them),
         cmocka_unit_test(legal_lines_are_legal),
         cmocka_unit_test(a_refusal_tells_line_word_clause_and_text_and_changes_nothing),
         cmocka_unit_test(without_a_game_every_question_has_an_answer),

@@ -65,6 +65,44 @@ const tests = {
                 same(wasm.hash(), u64(view.hash), `the hash of view ${view.viewer}`);
             }
     },
+    'positions, effects, what-ifs and legal moves are the native JSON': () => {
+        const text = (length) => JSON.stringify(JSON.parse(take(length)));
+        let asked = 0;
+        for (const game of native.games) {
+            wasm.read(give(game.text));
+            for (const {line, viewer, position, effects, end, legal} of game.answers) {
+                same(wasm.seek(line), 1, 'seek');
+                same(text(wasm.position(viewer)), JSON.stringify(position), 'position');
+                same(text(wasm.effects(line)), JSON.stringify(effects), 'effects');
+                same(text(wasm.what_if(give('1 end'), viewer)), JSON.stringify(end), 'end');
+                same(text(wasm.legal_json(viewer)), JSON.stringify(legal), 'legal');
+                same(wasm.at(), line, 'where the game stands');
+                asked++;
+            }
+            same(wasm.lines(), game.lines, 'the tail is kept');
+        }
+        same(asked > 100, true, 'there were answers');
+    },
+    'every line that is legal can be tried, and comes to what it comes to': () => {
+        wasm.read(give(native.games[1].text));
+        wasm.seek(60);
+        const {moves} = JSON.parse(take(wasm.legal_json(0)));
+        for (const move of moves) {
+            wasm.cut(60);
+            const {legal, position} = JSON.parse(take(wasm.what_if(give(move), 0)));
+            same(legal, true, move);
+            same(wasm.feed(give(move)), 1, move);
+            same(BigInt('0x' + position.hash), BigInt.asUintN(64, wasm.hash()), move);
+        }
+    },
+    'tables name cards with relation and landmark, and the board its hexes': () => {
+        const tables = JSON.parse(take(wasm.tables()));
+        for (const {name, relation, landmark} of tables.cards)
+            same(`${relation}-${landmark}`, name, 'a card');
+        same(tables.islands.length, 32, 'islands');
+        wasm.read(give('tobago 1\nplayers a b\nisland AbC1\n'));
+        same(JSON.parse(take(wasm.board())).hexes.length, wasm.spaces(), 'hexes');
+    },
     'the state is read as bytes, the result as numbers': () => {
         wasm.read(give(native.games[0].text));
         const bytes = new Uint8Array(wasm.memory.buffer, wasm.state(), wasm.state_size());

@@ -86,6 +86,11 @@ unsigned tob_board_at(const tob_board *board, int q, int r);
 /* The neighbour of a space in a direction, or TOB_NONE for ocean. */
 unsigned tob_board_step(const tob_board *board, unsigned space, unsigned direction);
 
+/* The hexes of land that a statue on 'space' sees in a direction, nearest first, across
+ * water, volcano and lava (N3, V7); returns how many. */
+unsigned tob_board_ray(const tob_board *board, unsigned space, unsigned direction,
+                       uint8_t hexes[TOB_RAY_MAX]);
+
 /* The farthest space that a statue on 'space' sees in a direction, across water, volcano
  * and lava (N3, V7), or TOB_NONE. */
 unsigned tob_board_ray_end(const tob_board *board, unsigned space, unsigned direction);

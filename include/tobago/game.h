@@ -377,6 +377,25 @@ static inline unsigned tob_rose_number(uint8_t rose)
     return rose >> 2;
 }
 
+/* The spaces where the statues would bring amulets if they did so now (N3), in the order
+ * of the statues; TOB_NONE for one that brings none. */
+void tob_surfacing(const tob_game *game, const tob_board *board,
+                   uint8_t spaces[TOB_STATUES]);
+
+/* One offer of a card (D1): the seat that is asked, and the clue on which its rose lies;
+ * TOB_NONE stands for the raiser's rose below the clues (R2). */
+typedef struct tob_ask {
+    uint8_t seat;
+    uint8_t card;
+} tob_ask;
+
+enum { TOB_ASKS_MAX = TOB_SEATS * TOB_ROSES };
+
+/* The roses of the treasure being shared out, in the order in which they are asked (D1);
+ * returns how many: 0 if none is shared out or nobody is asked any more (D4, K1). *now is
+ * the index of the one that is asked now, or that number while no card is on offer. */
+unsigned tob_rose_order(const tob_game *game, tob_ask asks[TOB_ASKS_MAX], unsigned *now);
+
 /* Does this state know the hand of a seat? */
 static inline bool tob_hand_known(const tob_game *game, unsigned seat)
 {

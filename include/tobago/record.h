@@ -106,6 +106,12 @@ size_t rec_write_header(const rec_header *header, char out[REC_HEADER_MAX]);
 /* The move as a viewer may know it (H1): hidden cards are TOB_HIDDEN. */
 tob_move rec_redact(tob_move move, tob_viewer viewer);
 
+/* The same for a line without its newline, whose game need not be known. Lines of a
+ * header and lines that show nothing hidden are copied. Returns the length, which never
+ * exceeds that of the line; 0 for a line that is too long to be one. */
+size_t rec_redact_line(const char *line, size_t length, tob_viewer viewer,
+                       char out[REC_LINE_MAX]);
+
 /* May a record of one viewer be redacted for another? Only a full one knows enough. */
 bool rec_can_redact(tob_viewer from, tob_viewer to);
 

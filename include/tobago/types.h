@@ -27,6 +27,8 @@ enum {
     TOB_IDLE_ROUNDS = 200, /* E3 */
     TOB_LEGS = 3,          /* M1 */
     TOB_ISLANDS = 32,      /* I2 */
+    TOB_STATUES = 3,       /* O1 */
+    TOB_RAY_MAX = 16,      /* hexes that a statue may see */
     TOB_SEATS = 4,
     TOB_NATURE = 4,   /* a "seat": who deals, draws and turns up */
     TOB_NOBODY = 5,   /* a "seat": the game is over */

@@ -54,19 +54,31 @@ unsigned tob_board_distance(const tob_board *board, unsigned a, unsigned b)
     return (unsigned)size / 2;
 }
 
-unsigned tob_board_ray_end(const tob_board *board, unsigned space, unsigned direction)
+unsigned tob_board_ray(const tob_board *board, unsigned space, unsigned direction,
+                       uint8_t hexes[static TOB_RAY_MAX])
 {
     int q = board->q[space], r = board->r[space];
-    unsigned end = TOB_NONE;
+    unsigned count = 0;
 
-    for (int i = 0; i < 16; i++) {
+    for (int i = 0; i < TOB_RAY_MAX; i++) {
         q += step_q[direction];
         r += step_r[direction];
         const unsigned at = tob_board_at(board, q, r);
-        if (at != TOB_NONE && tob_hexset_has(board->spaces, at))
-            end = at;
+        if (at != TOB_NONE)
+            hexes[count++] = (uint8_t)at;
     }
-    return end;
+    return count;
+}
+
+unsigned tob_board_ray_end(const tob_board *board, unsigned space, unsigned direction)
+{
+    uint8_t hexes[TOB_RAY_MAX];
+    unsigned count = tob_board_ray(board, space, direction, hexes);
+
+    while (count--)
+        if (tob_hexset_has(board->spaces, hexes[count]))
+            return hexes[count];
+    return TOB_NONE;
 }
 
 /* Relates a hex to all those before it. */

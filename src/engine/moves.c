@@ -219,10 +219,12 @@ void game_over(tob_game *game, tob_ending ending)
 /* N3 and N4 */
 static void surface_amulets(tob_game *game, const tob_board *board)
 {
-    for (unsigned i = 0; i < 3; i++) {
-        const unsigned end = tob_board_ray_end(board, game->statue[i], game->facing[i]);
-        if (end != TOB_NONE && game->amulet_pile && !tob_hexset_has(game->amulets, end)) {
-            tob_hexset_add(&game->amulets, end);
+    uint8_t spaces[TOB_STATUES];
+
+    tob_surfacing(game, board, spaces);
+    for (unsigned i = 0; i < TOB_STATUES; i++) {
+        if (spaces[i] != TOB_NONE) {
+            tob_hexset_add(&game->amulets, spaces[i]);
             game->amulet_pile--;
         }
         game->facing[i] = (uint8_t)((game->facing[i] + 1) % TOB_DIRECTION_COUNT);

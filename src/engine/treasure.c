@@ -99,6 +99,25 @@ static bool offer_next(tob_game *game)
     return offer_first(game, tob_map_walk_above(game, game->offer));
 }
 
+unsigned tob_rose_order(const tob_game *game, tob_ask asks[static TOB_ASKS_MAX],
+                        unsigned *now)
+{
+    tob_game ahead = *game;
+    unsigned count = 0;
+
+    *now = 0;
+    if (!tob_is_shared_out(game, game->treasure) || game->dead)
+        return 0;
+    for (bool more = offer_lowest(&ahead); more; more = offer_next(&ahead)) {
+        if (ahead.offer == game->offer && ahead.offer_rose == game->offer_rose)
+            *now = count;
+        asks[count++] = (tob_ask){ahead.seat, ahead.offer};
+    }
+    if (game->phase != TOB_PHASE_OFFER)
+        *now = count;
+    return count;
+}
+
 static void take_back_rose(tob_game *game)
 {
     game->roses[game->seat]++;

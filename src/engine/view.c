@@ -38,6 +38,25 @@ tob_hexset tob_map_markers(const tob_game *game, unsigned treasure)
     return away ? (tob_hexset){0, 0} : map->sites;
 }
 
+void tob_surfacing(const tob_game *game, const tob_board *board,
+                   uint8_t spaces[static TOB_STATUES])
+{
+    tob_hexset amulets = game->amulets;
+    unsigned left = game->amulet_pile;
+
+    for (unsigned i = 0; i < TOB_STATUES; i++) {
+        spaces[i] = TOB_NONE;
+        if (game->statue[i] == TOB_NONE || !left)
+            continue;
+        const unsigned end = tob_board_ray_end(board, game->statue[i], game->facing[i]);
+        if (end == TOB_NONE || tob_hexset_has(amulets, end))
+            continue;
+        spaces[i] = (uint8_t)end;
+        tob_hexset_add(&amulets, end);
+        left--;
+    }
+}
+
 /* Hidden cards of a treasure that were drawn below the top twelve. Draws went in turn
  * order from the raiser, the added card last (R3). */
 static uint8_t hidden_deep(const tob_game *view, const tob_game *game)

@@ -54,6 +54,13 @@ static line_form find_form(const rec_words *words, bool nature, uint64_t likely)
     return (line_form){0};
 }
 
+int rec_words_kind(const rec_words *words)
+{
+    const line_form form = find_form(words, rec_word_is(words, 0, "nature"), 0);
+
+    return form.row ? (int)form.kind : -1;
+}
+
 static bool read_seat(const rec_words *words, unsigned at, uint8_t *seat,
                       rec_error *error)
 {

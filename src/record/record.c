@@ -1,4 +1,4 @@
-/* Whole records: the header, line by line reading, redaction. */
+/* Whole records: the header and the moves, line by line. */
 #include "tobago/record.h"
 
 #include "record/words.h"
@@ -267,25 +267,4 @@ size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX
     }
     *at = '\0';
     return (size_t)(at - out);
-}
-
-/* ---- Views ---- */
-
-tob_move rec_redact(tob_move move, tob_viewer viewer)
-{
-    const tob_kind_row *row = tob_kind_of(move.kind);
-
-    if (!row || row->secret == TOB_SECRET_NONE || tob_viewer_is_full(viewer) ||
-        (row->secret == TOB_SECRET_OTHERS && tob_viewer_is(viewer, move.seat)))
-        return move;
-    if (row->hidden == TOB_FIELD_CARD)
-        move.card = TOB_HIDDEN;
-    else
-        move.value = TOB_HIDDEN;
-    return move;
-}
-
-bool rec_can_redact(tob_viewer from, tob_viewer to)
-{
-    return tob_viewer_is_full(from) || tob_viewer_equal(from, to);
 }

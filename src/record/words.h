@@ -34,4 +34,7 @@ bool rec_fail(rec_error *error, const rec_words *words, unsigned at, const char 
 bool rec_parse_words(const tob_game *game, const tob_board *board, const rec_words *words,
                      tob_move *move, rec_error *error);
 
+/* The tob_kind of the move that a line's first words name, or -1 if they name none. */
+int rec_words_kind(const rec_words *words);
+
 #endif

@@ -1,6 +1,8 @@
 #include "wasm/wasm.h"
 
 #include "ai/bot.h"
+#include "tobago/hosted.h"
+#include "tobago/json.h"
 #include "tobago/names.h"
 #include "tobago/random.h"
 
@@ -10,12 +12,15 @@
 #define EXPORT(name)
 #endif
 
-/* The record is kept with a newline after each line, also the last. */
-static rec_reader game_reader, other_reader;
+enum { LINES = WASM_BUFFER / 6 }; /* the shortest lines, like "1 end", have 6 bytes */
+
+static rec_hosted hosted; /* all zero until the first use: see begin */
+static rec_reader game_reader;
 static rec_error last_error;
+static rec_outcome outcome;
 static tob_moves move_list;
 static char input[WASM_BUFFER], output[WASM_BUFFER], record[WASM_BUFFER];
-static uint32_t record_length;
+static uint32_t line_ends[LINES];
 static _Alignas(16) uint8_t bot_memory[WASM_BOT_MEMORY];
 static tob_board islands[TOB_ISLANDS]; /* made on first use by wasm_random_play */
 static uint64_t random_checksum;
@@ -79,107 +84,98 @@ static void set_error(const char *text)
 
 EXPORT("reset") void wasm_reset(void)
 {
-    rec_init(&game_reader);
-    record_length = 0;
+    rec_hosted_init(&hosted, &game_reader,
+                    (rec_buffers){record, line_ends, sizeof record, LINES});
 }
 
-/* Plays a line that lies anywhere but in the record, and keeps it there. */
-static bool add_line(const char *line, uint32_t length)
+/* The module has no start function: the first line makes the hosted game. */
+static void begin(void)
 {
-    if (length >= WASM_BUFFER - record_length) {
+    if (!hosted.reader)
+        wasm_reset();
+}
+
+static uint32_t answer(rec_answer answer)
+{
+    if (answer == REC_NO_ROOM)
         set_error("the record is longer than this module can hold");
-        return false;
-    }
-    if (!rec_feed(&game_reader, line, length, &last_error))
-        return false;
-    copy(record + record_length, line, length);
-    record_length += length;
-    record[record_length++] = '\n';
-    return true;
+    return answer == REC_DONE;
+}
+
+static uint32_t within(uint32_t length)
+{
+    return length < WASM_BUFFER ? length : WASM_BUFFER; /* far too long for a line */
 }
 
 EXPORT("feed") uint32_t wasm_feed(uint32_t length)
 {
-    if (length > WASM_BUFFER)
-        length = WASM_BUFFER; /* far too long for a line; the reader says so */
-    if (!game_reader.line)
-        wasm_reset();
-    return add_line(input, length);
-}
-
-static uint32_t line_end(const char *text, uint32_t from, uint32_t length)
-{
-    while (from < length && text[from] != '\n')
-        from++;
-    return from;
+    begin();
+    return answer(rec_hosted_feed(&hosted, input, within(length), &last_error));
 }
 
 EXPORT("read") uint32_t wasm_read(uint32_t length)
 {
-    if (length > WASM_BUFFER)
-        length = WASM_BUFFER;
-    wasm_reset();
-    for (uint32_t from = 0; from < length;) {
-        const uint32_t to = line_end(input, from, length);
-        if (!add_line(input + from, to - from))
-            return 0;
-        from = to + 1;
-    }
-    return 1;
+    begin();
+    return answer(rec_hosted_read(&hosted, input, within(length), &last_error));
+}
+
+EXPORT("seek") uint32_t wasm_seek(uint32_t line)
+{
+    return rec_hosted_seek(&hosted, line);
+}
+
+EXPORT("cut") uint32_t wasm_cut(uint32_t lines)
+{
+    return rec_hosted_cut(&hosted, lines);
 }
 
 EXPORT("undo") uint32_t wasm_undo(uint32_t lines)
 {
-    uint32_t length = 0;
+    return rec_hosted_cut(&hosted, lines);
+}
 
-    if (lines > game_reader.line)
-        return 0;
-    for (uint32_t i = 0; i < lines; i++)
-        length = line_end(record, length, record_length) + 1;
-    rec_read(&game_reader, record, length, lines, &last_error);
-    record_length = length;
-    return 1;
+/* A viewer by its number; those that do not exist are shown nothing. */
+static tob_viewer viewer_of(uint32_t number)
+{
+    return (tob_viewer){(uint8_t)(number < UINT8_MAX ? number : UINT8_MAX)};
+}
+
+/* A length that was asked for with the output buffer; 0 if the text did not fit. */
+static uint32_t written(size_t length)
+{
+    return length < WASM_BUFFER ? (uint32_t)length : 0;
 }
 
 EXPORT("record") uint32_t wasm_record(void)
 {
-    copy(output, record, record_length);
-    return record_length;
-}
-
-/* Writes the header for the viewer, then reads the record once more and writes each move
- * as the viewer may know it. */
-EXPORT("redact") uint32_t wasm_redact(uint32_t viewer)
-{
-    rec_header header = game_reader.header;
-    const tob_viewer as = {(uint8_t)viewer};
-    const bool is_viewer = viewer <= header.config.players || viewer == TOB_SEATS + 1;
     uint32_t length;
+    const char *text = rec_hosted_text(&hosted, &length);
 
-    if (!rec_has_game(&game_reader) || !is_viewer ||
-        !rec_can_redact(header.config.viewer, as))
-        return 0;
-    header.config.viewer = as;
-    length = (uint32_t)rec_write_header(&header, output);
-    rec_init(&other_reader);
-    for (uint32_t from = 0; from < record_length;) {
-        const uint32_t to = line_end(record, from, record_length);
-        const uint32_t before = other_reader.moves;
-        if (!rec_feed(&other_reader, record + from, to - from, &last_error) ||
-            length > WASM_BUFFER - REC_LINE_MAX)
-            return 0;
-        if (other_reader.moves != before) {
-            const tob_move move = rec_redact(other_reader.move, as);
-            length +=
-                (uint32_t)rec_write_move(&other_reader.board, move, output + length);
-            output[length++] = '\n';
-        }
-        from = to + 1;
-    }
+    copy(output, text, length);
     return length;
 }
 
+EXPORT("redact") uint32_t wasm_redact(uint32_t viewer)
+{
+    const tob_viewer as = viewer_of(viewer);
+
+    return wasm_has_game() ? written(rec_hosted_redact(&hosted, as, output, WASM_BUFFER))
+                           : 0;
+}
+
+EXPORT("line") uint32_t wasm_line(uint32_t line, uint32_t viewer)
+{
+    const tob_viewer as = viewer_of(viewer);
+
+    return written(rec_hosted_redact_line(&hosted, line, as, output, WASM_BUFFER));
+}
+
 EXPORT("lines") uint32_t wasm_lines(void)
+{
+    return hosted.lines;
+}
+
+EXPORT("at") uint32_t wasm_at(void)
 {
     return game_reader.line;
 }
@@ -262,26 +258,16 @@ _Static_assert((uint64_t)TOB_MOVES_MAX *REC_LINE_MAX <= WASM_BUFFER,
 
 EXPORT("why") int32_t wasm_why(uint32_t length)
 {
-    tob_move move;
-    tob_reason reason;
-
-    if (length > WASM_BUFFER)
-        length = WASM_BUFFER;
     if (!wasm_has_game()) {
         set_error("there is no game yet");
         return WASM_UNREADABLE;
     }
-    if (!rec_parse_move(&game_reader.game, &game_reader.board, input, length, &move,
-                        &last_error)) {
-        last_error.line = game_reader.line + 1;
-        return WASM_UNREADABLE;
-    }
-    reason = tob_why(&game_reader.game, &game_reader.board, move);
-    if (reason) {
-        rec_explain(reason, input, length, &last_error);
-        last_error.line = game_reader.line + 1;
-    }
-    return (int32_t)reason;
+    if (rec_what_if(&game_reader.game, &game_reader.board, input, within(length),
+                    &outcome))
+        return TOB_OK;
+    last_error = outcome.error;
+    last_error.line = game_reader.line + 1;
+    return last_error.reason ? (int32_t)last_error.reason : WASM_UNREADABLE;
 }
 
 EXPORT("ending") uint32_t wasm_ending(void)
@@ -376,6 +362,75 @@ EXPORT("reach") uint32_t wasm_reach(uint32_t space, uint32_t legs)
     if (space >= wasm_spaces())
         return 0;
     return put_spaces(tob_board_reach(&game_reader.board, space, legs < 16 ? legs : 16));
+}
+
+/* ---- JSON ---- */
+
+/* The game as a viewer may know it, or NULL if it cannot be shown. */
+static const tob_game *view_for(uint32_t viewer)
+{
+    static tob_game view;
+    const tob_viewer as = viewer_of(viewer);
+
+    if (!wasm_has_game() || !rec_hosted_shows(&hosted, as))
+        return NULL;
+    view = game_reader.game;
+    if (!tob_viewer_equal(view.viewer, as))
+        tob_view(&view, &game_reader.game, as);
+    return &view;
+}
+
+EXPORT("position") uint32_t wasm_position(uint32_t viewer)
+{
+    const tob_game *view = view_for(viewer);
+
+    return view ? written(rec_position_json(&game_reader.header, view, &game_reader.board,
+                                            game_reader.line, output, WASM_BUFFER))
+                : 0;
+}
+
+EXPORT("what_if") uint32_t wasm_what_if(uint32_t length, uint32_t viewer)
+{
+    const tob_game *view = view_for(viewer);
+
+    return view ? written(rec_what_if_json(&game_reader.header, view, &game_reader.board,
+                                           game_reader.line, input, within(length),
+                                           &outcome, output, WASM_BUFFER))
+                : 0;
+}
+
+EXPORT("legal_json") uint32_t wasm_legal_json(uint32_t viewer)
+{
+    const tob_game *view = view_for(viewer);
+
+    return view ? written(rec_legal_json(view, &game_reader.board, &move_list, output,
+                                         WASM_BUFFER))
+                : 0;
+}
+
+EXPORT("board") uint32_t wasm_board(void)
+{
+    return wasm_has_game()
+               ? written(rec_board_json(&game_reader.board, output, WASM_BUFFER))
+               : 0;
+}
+
+EXPORT("effects") uint32_t wasm_effects(uint32_t line)
+{
+    const uint32_t stood = game_reader.line;
+    uint32_t length = 0;
+    rec_effects effects;
+
+    if (rec_hosted_effects(&hosted, line, &effects))
+        length =
+            written(rec_effects_json(&game_reader.board, &effects, output, WASM_BUFFER));
+    rec_hosted_seek(&hosted, stood);
+    return length;
+}
+
+EXPORT("tables") uint32_t wasm_tables(void)
+{
+    return written(rec_tables_json(output, WASM_BUFFER));
 }
 
 /* ---- Bots ---- */

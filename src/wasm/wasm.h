@@ -1,9 +1,9 @@
-/* The browser's flat surface: one game, held as its record.
+/* The browser's flat surface: one hosted game (tobago/hosted.h).
  *
- * The module keeps one record and the game it replays to. Texts go in through the input
- * buffer and come out of the output buffer, as UTF-8 without a terminating zero; the
- * functions take and return their lengths in bytes. Nothing is allocated, and nothing is
- * ever left half done: what is refused changes nothing and sets the error.
+ * The module keeps one record and the game after any of its lines. Texts go in through
+ * the input buffer and come out of the output buffer, as UTF-8 without a terminating
+ * zero; the functions take and return their lengths in bytes. Nothing is allocated, and
+ * nothing is ever left half done: what is refused changes nothing and sets the error.
  *
  *     const input = new Uint8Array(memory.buffer, exports.input(),
  * exports.buffer_size()); const {written} = new TextEncoder().encodeInto('1 leg h8',
@@ -36,16 +36,21 @@ uint32_t wasm_buffer_size(void);
 /* Begins an empty record: the header comes next. */
 void wasm_reset(void);
 
-/* Adds one line, given without its newline. 1, or 0 with the error set. */
+/* Adds one line, given without its newline. 1, or 0 with the error set; it is refused
+ * too while the game stands before the record's end. */
 uint32_t wasm_feed(uint32_t length);
 
 /* Replaces the record by a text. 1, or 0 with the error set; then the lines before the
  * one at fault have been read. */
 uint32_t wasm_read(uint32_t length);
 
-/* Cuts the record after this many lines, by reading them again. 1, or 0 if there are
- * fewer. */
-uint32_t wasm_undo(uint32_t lines);
+/* Makes the game stand after this many lines; the others are kept. Everything below that
+ * asks the game asks it as it stands. 1, or 0 if there are fewer lines. */
+uint32_t wasm_seek(uint32_t line);
+
+/* Cuts the record after this many lines. 1, or 0 if there are fewer. */
+uint32_t wasm_cut(uint32_t lines);
+uint32_t wasm_undo(uint32_t lines); /* its older name */
 
 /* The record as it was given, and as a viewer may know it: 1 to 4 for a seat, 5 for a
  * spectator, 0 for all cards (tob_viewer, H1). Returns the length in the output buffer; 0
@@ -53,7 +58,11 @@ uint32_t wasm_undo(uint32_t lines);
 uint32_t wasm_record(void);
 uint32_t wasm_redact(uint32_t viewer);
 
+/* One line of it, from 1, without its newline; those of the header as they are. */
+uint32_t wasm_line(uint32_t line, uint32_t viewer);
+
 uint32_t wasm_lines(void);    /* lines of the record, the header included */
+uint32_t wasm_at(void);       /* lines after which the game stands */
 uint32_t wasm_moves(void);    /* of these, moves */
 uint32_t wasm_has_game(void); /* is the header complete enough for a game? */
 
@@ -104,6 +113,24 @@ uint32_t wasm_space_terrain(uint32_t space); /* tob_terrain */
 uint32_t wasm_sites(uint32_t treasure);
 uint32_t wasm_clue(uint32_t length);
 uint32_t wasm_reach(uint32_t space, uint32_t legs);
+
+/* ---- Answers as JSON (docs/notation.md), for a viewer as in wasm_redact ----
+ *
+ * The length of an object in the output buffer; 0 without a game and for viewers to whom
+ * it cannot be shown. */
+
+uint32_t wasm_position(uint32_t viewer);
+uint32_t wasm_legal_json(uint32_t viewer);
+
+/* What comes of the line in the input buffer if it is played now. */
+uint32_t wasm_what_if(uint32_t length, uint32_t viewer);
+
+/* The effects of a line of the record, from 1; 0 if it is no move. They are public. The
+ * game stands where it stood. */
+uint32_t wasm_effects(uint32_t line);
+
+uint32_t wasm_board(void);  /* the island's hexes as they are now */
+uint32_t wasm_tables(void); /* cards, islands, options, reasons, names; needs no game */
 
 /* ---- Bots ---- */
 

@@ -1,0 +1,53 @@
+/* Answers as JSON, for pages and servers; docs/notation.md describes them key by key.
+ *
+ * Every function writes one object, in ASCII but for players' names, without a newline
+ * but ended by a zero. It returns the length that the object has, however large the
+ * buffer is, and touches at most 'room' bytes: if the result is not less than 'room', the
+ * text was cut short and is no JSON. A buffer of REC_JSON_MAX bytes is always enough.
+ *
+ * Give them a view, and what they write depends on nothing that is hidden from it (H2).
+ * They hold no state, so any number of threads may call them. */
+#ifndef TOBAGO_JSON_H
+#define TOBAGO_JSON_H
+
+#include "tobago/effects.h"
+#include "tobago/whatif.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+enum { REC_JSON_MAX = 1 << 19 }; /* bytes; TOB_MOVES_MAX lines of 128 bytes */
+
+/* A position: the game or view after 'line' lines. The header gives the names alone. */
+size_t rec_position_json(const rec_header *header, const tob_game *game,
+                         const tob_board *board, uint32_t line, char *out, size_t room);
+
+/* The island as it is now: each hex of land with its name, terrain and coordinates. */
+size_t rec_board_json(const tob_board *board, char *out, size_t room);
+
+/* The effects of a move; what did not happen has no key. 'board' is that after it. */
+size_t rec_effects_json(const tob_board *board, const rec_effects *effects, char *out,
+                        size_t room);
+
+/* The legal moves as lines. 'moves' is memory to list them in. */
+size_t rec_legal_json(const tob_game *game, const tob_board *board, tob_moves *moves,
+                      char *out, size_t room);
+
+/* The outcome of a line that is only tried, after 'before' lines: the effects and the
+ * position after it, or why it is refused. 'outcome' is memory to try it in. */
+size_t rec_what_if_json(const rec_header *header, const tob_game *game,
+                        const tob_board *board, uint32_t before, const char *line,
+                        size_t length, rec_outcome *outcome, char *out, size_t room);
+
+/* What is the same in all games: islands, options, terrains, directions, objects,
+ * treasures, triads, clue cards, treasure cards, reasons. */
+size_t rec_tables_json(char *out, size_t room);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,296 @@
+/* Boards, effects, legal moves and the tables of the game as JSON. */
+#include "record/json.h"
+#include "tobago/json.h"
+#include "tobago/names.h"
+
+/* ---- The board ---- */
+
+static void put_hex(rec_json *json, const tob_board *board, unsigned space)
+{
+    const unsigned terrain = board->terrain[space];
+
+    json_open(json, NULL, '{');
+    json_space(json, "name", board, space);
+    json_string(json, "terrain", tob_terrain_name(terrain));
+    json_number(json, "q", board->q[space]);
+    json_number(json, "r", board->r[space]);
+    json_number(json, "area", board->area_size[space]);
+    json_bool(json, "largest",
+              terrain < TOB_TERRAIN_COUNT &&
+                  tob_hexset_has(board->largest[terrain], space));
+    json_bool(json, "coast", tob_hexset_has(board->coast, space));
+    json_bool(json, "space", tob_hexset_has(board->spaces, space));
+    json_close(json, '}');
+}
+
+size_t rec_board_json(const tob_board *board, char *out, size_t room)
+{
+    rec_json json = json_begin(out, room);
+    char island[5];
+
+    tob_island_name(board->island, island);
+    json_open(&json, NULL, '{');
+    json_string(&json, "island", island);
+    json_open(&json, "hexes", '[');
+    for (unsigned column = 0; column < 16; column++)
+        for (unsigned row = 0; row < 16; row++)
+            if (board->grid[column][row] != TOB_NONE)
+                put_hex(&json, board, board->grid[column][row]);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return text_end(&json.text);
+}
+
+/* ---- Effects ---- */
+
+/* An object with a seat, if there is one; the caller closes it. */
+static bool open_seat(rec_json *json, const char *key, unsigned seat)
+{
+    if (seat >= TOB_SEATS)
+        return false;
+    json_open(json, key, '{');
+    json_seat(json, "seat", seat);
+    return true;
+}
+
+static void put_costs(rec_json *json, const rec_effects *e)
+{
+    static const char *const causes[REC_COST_COUNT] = {"", "power", "curse", "lava"};
+
+    if (e->cost == REC_COST_NONE)
+        return;
+    json_open(json, "paid", '[');
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        if (!e->paid_amulet[seat] && !e->paid_coins[seat])
+            continue;
+        json_open(json, NULL, '{');
+        json_seat(json, "seat", seat);
+        json_string(json, "for", causes[e->cost]);
+        json_number(json, "amulets", e->paid_amulet[seat]);
+        if (e->paid_coins[seat])
+            json_number(json, "coins", e->paid_coins[seat]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void put_treasure(rec_json *json, const rec_effects *e)
+{
+    bool any = false;
+
+    if (open_seat(json, "claimed", e->claimer)) {
+        json_number(json, "coins", e->claimed);
+        json_close(json, '}');
+    }
+    if (e->unclaimed)
+        json_number(json, "unclaimed", e->unclaimed);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        if (!e->roses[seat])
+            continue;
+        if (!any)
+            json_open(json, "roses", '[');
+        any = true;
+        json_open(json, NULL, '{');
+        json_seat(json, "seat", seat);
+        json_number(json, "number", e->roses[seat]);
+        json_close(json, '}');
+    }
+    if (any)
+        json_close(json, ']');
+}
+
+/* A map that was cleared allows every space again, so these are not listed. */
+static void put_maps(rec_json *json, const tob_board *board, const rec_effects *e)
+{
+    bool any = false;
+
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        const bool cleared = e->cleared == treasure, started = e->started == treasure;
+        const tob_hexset gone = e->gone[treasure];
+        const tob_hexset back = cleared ? (tob_hexset){0, 0} : e->back[treasure];
+        if (!cleared && !started && tob_hexset_is_empty(tob_hexset_or(gone, back)))
+            continue;
+        if (!any)
+            json_open(json, "maps", '[');
+        any = true;
+        json_open(json, NULL, '{');
+        json_string(json, "treasure", tob_treasure_name(treasure));
+        json_bool(json, "started", started);
+        json_bool(json, "cleared", cleared);
+        json_spaces(json, "gone", board, gone);
+        json_spaces(json, "back", board, back);
+        json_close(json, '}');
+    }
+    if (any)
+        json_close(json, ']');
+    if (e->side)
+        json_cards(json, "side", (uint64_t)e->side << tob_card_count());
+}
+
+static void put_cards(rec_json *json, const rec_effects *e)
+{
+    if (open_seat(json, "drawn", e->drawer)) {
+        json_bool(json, "last", e->refilled);
+        json_close(json, '}');
+    }
+    if (e->clues_returned)
+        json_number(json, "clues_returned", e->clues_returned);
+    if (e->treasure_returned)
+        json_number(json, "treasure_returned", e->treasure_returned);
+}
+
+static void put_island(rec_json *json, const tob_board *board, const rec_effects *e)
+{
+    if (open_seat(json, "atv", e->driver)) {
+        json_space(json, "from", board, e->from);
+        json_space(json, "to", board, e->to);
+        json_close(json, '}');
+    }
+    if (e->lava != TOB_NONE)
+        json_space(json, "lava", board, e->lava);
+    if (e->destroyed != TOB_NONE)
+        json_string(json, "destroyed", tob_object_name(e->destroyed));
+    if (e->statue[0] == TOB_NONE)
+        return;
+    json_open(json, "turned", '[');
+    for (unsigned i = 0; i < TOB_STATUES; i++) {
+        json_open(json, NULL, '{');
+        json_space(json, "space", board, e->statue[i]);
+        json_string(json, "from", tob_direction_name(e->turned_from[i]));
+        json_string(json, "to", tob_direction_name(e->turned_to[i]));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+void json_effects(rec_json *json, const char *key, const tob_board *board,
+                  const rec_effects *e)
+{
+    json_open(json, key, '{');
+    if (open_seat(json, "taken", e->taker)) {
+        json_space(json, "space", board, e->taken);
+        json_close(json, '}');
+    }
+    if (!tob_hexset_is_empty(e->surfaced))
+        json_spaces(json, "surfaced", board, e->surfaced);
+    put_costs(json, e);
+    put_treasure(json, e);
+    put_maps(json, board, e);
+    put_cards(json, e);
+    put_island(json, board, e);
+    if (e->turn != TOB_NONE)
+        json_seat(json, "turn", e->turn);
+    if (e->ending)
+        json_string(json, "ending", e->ending == TOB_ENDING_E1 ? "E1" : "E3");
+    json_close(json, '}');
+}
+
+size_t rec_effects_json(const tob_board *board, const rec_effects *effects, char *out,
+                        size_t room)
+{
+    rec_json json = json_begin(out, room);
+
+    json_effects(&json, NULL, board, effects);
+    return text_end(&json.text);
+}
+
+/* ---- Legal moves ---- */
+
+size_t rec_legal_json(const tob_game *game, const tob_board *board, tob_moves *moves,
+                      char *out, size_t room)
+{
+    rec_json json = json_begin(out, room);
+
+    tob_legal(game, board, moves);
+    json_open(&json, NULL, '{');
+    json_open(&json, "moves", '[');
+    for (unsigned i = 0; i < moves->count; i++) {
+        char line[REC_LINE_MAX];
+        rec_write_move(board, moves->move[i], line);
+        json_string(&json, NULL, line);
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return text_end(&json.text);
+}
+
+/* ---- Tables ---- */
+
+/* An array of names by number. */
+static void put_names(rec_json *json, const char *key, const char *(*name)(unsigned),
+                      unsigned count)
+{
+    json_open(json, key, '[');
+    for (unsigned i = 0; i < count; i++)
+        json_string(json, NULL, name(i));
+    json_close(json, ']');
+}
+
+/* A card's name is RELATION-LANDMARK, and a relation is a word or "not-" and a word. */
+static void put_card(rec_json *json, unsigned card)
+{
+    const char *name = tob_card_name(card);
+    unsigned hyphens = tob_card_clue(card).relation >= TOB_NOT_IN ? 2 : 1, length = 0;
+    char relation[16];
+
+    for (; name[length] != '-' || --hyphens; length++)
+        relation[length] = name[length];
+    relation[length] = '\0';
+    json_open(json, NULL, '{');
+    json_string(json, "name", name);
+    json_string(json, "relation", relation);
+    json_string(json, "landmark", name + length + 1);
+    json_bool(json, "volcanic", card >= tob_card_count());
+    json_close(json, '}');
+}
+
+static void put_reasons(rec_json *json)
+{
+    static const char *const names[TOB_REASON_COUNT] = {"OK",
+#define NAME(name, clause, blame, text) #name,
+                                                        TOB_REASONS(NAME)
+#undef NAME
+    };
+
+    json_open(json, "reasons", '[');
+    for (unsigned i = 0; i < TOB_REASON_COUNT; i++) {
+        json_open(json, NULL, '{');
+        json_string(json, "name", names[i]);
+        json_string(json, "clause", tob_reason_clause((tob_reason)i));
+        json_string(json, "text", tob_reason_text((tob_reason)i));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+size_t rec_tables_json(char *out, size_t room)
+{
+    rec_json json = json_begin(out, room);
+
+    json_open(&json, NULL, '{');
+    json_string(&json, "version", TOB_VERSION);
+    json_open(&json, "islands", '[');
+    for (unsigned island = 0; island < TOB_ISLANDS; island++) {
+        char name[5];
+        tob_island_name(island, name);
+        json_string(&json, NULL, name);
+    }
+    json_close(&json, ']');
+    json_options(&json, "options", TOB_OPTION_ALL);
+    put_names(&json, "terrains", tob_terrain_name, TOB_GROUND_COUNT);
+    put_names(&json, "directions", tob_direction_name, TOB_DIRECTION_COUNT);
+    put_names(&json, "objects", tob_object_name, TOB_OBJECT_COUNT);
+    put_names(&json, "treasures", tob_treasure_name, TOB_TREASURE_COUNT);
+    put_names(&json, "triads", tob_triad_name, TOB_TRIAD_COUNT);
+    json_open(&json, "cards", '[');
+    for (unsigned card = 0; card < tob_card_total(); card++)
+        put_card(&json, card);
+    json_close(&json, ']');
+    json_open(&json, "treasure_cards", '[');
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        json_number(&json, NULL, (int)tob_treasure_cards(coins));
+    json_close(&json, ']');
+    put_reasons(&json);
+    json_close(&json, '}');
+    return text_end(&json.text);
+}
