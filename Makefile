@@ -56,7 +56,7 @@ debug: $(BUILD)/debug/tobago
 
 # ---- The tables made from data/ ----
 
-$(BUILD)/generate: data/generate.c include/tobago/types.h src/ai/eval.h
+$(BUILD)/generate: data/generate.c include/tobago/types.h include/tobago/bot.h include/tobago/train.h
 	@mkdir -p $(@D)
 	$(CC) $(CSTD) $(WARNINGS) $(CPPFLAGS) -O1 $< -o $@
 

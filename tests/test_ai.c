@@ -2,12 +2,10 @@
  * learning what can be learned. */
 #include <math.h>
 
-#include "ai/bot.h"
 #include "ai/fill.h"
-#include "ai/search.h"
-#include "ai/train.h"
 #include "cli/think.h"
 #include "support.h"
+#include "tobago/train.h"
 
 static tob_board board;
 static tob_game game, view, full;

@@ -1,4 +1,4 @@
-#include "ai/bot.h"
+#include "tobago/bot.h"
 
 #include "ai/greedy.h"
 #include "ai/search.h"
@@ -29,7 +29,7 @@ struct ai_bot {
 
 static uint32_t nodes_for(ai_level level)
 {
-    return strengths[level].iterations ? NODES_MAX : 1;
+    return ai_level_searches(level) ? NODES_MAX : 1;
 }
 
 size_t ai_bot_size(ai_level level)
@@ -59,6 +59,29 @@ void ai_bot_weights(ai_bot *bot, const ai_weights *weights)
     bot->weights = weights;
 }
 
+static const ai_weights *weights_of(const ai_bot *bot, unsigned players)
+{
+    return bot->weights ? bot->weights : ai_weights_for(players);
+}
+
+void ai_bot_features(ai_bot *bot, const tob_game *game, const tob_board *board,
+                     float feature[TOB_SEATS][AI_FEATURE_COUNT])
+{
+    ai_ways *ways = &bot->search.mind.ways;
+
+    ai_ways_follow(ways, board);
+    ai_features(game, board, ways, feature);
+}
+
+void ai_bot_estimate(ai_bot *bot, const tob_game *game, const tob_board *board,
+                     float coins[TOB_SEATS])
+{
+    ai_ways *ways = &bot->search.mind.ways;
+
+    ai_ways_follow(ways, board);
+    ai_estimate(game, board, ways, weights_of(bot, game->players), coins);
+}
+
 /* The best move by the quick opinion, with slips. */
 static tob_move quick_choice(ai_mind *mind, const tob_game *view, const tob_board *board,
                              float slip)
@@ -86,7 +109,7 @@ static ai_opinion search(ai_bot *bot, const tob_game *view, const tob_board *boa
 static void begin(ai_bot *bot, const tob_game *view, const tob_board *board)
 {
     bot->done = 0;
-    bot->search.weights = bot->weights ? bot->weights : ai_weights_for(view->players);
+    bot->search.weights = weights_of(bot, view->players);
     ai_mind_follow(&bot->search.mind, view, board);
 }
 
@@ -119,7 +142,7 @@ ai_opinion ai_bot_judge(ai_bot *bot, const tob_game *view, const tob_board *boar
     return search(bot, view, board, &move, budget);
 }
 
-unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[static AI_OPINIONS_MAX])
+unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[AI_OPINIONS_MAX])
 {
     return bot->done ? ai_search_opinions(&bot->search, opinions) : 0;
 }
@@ -127,6 +150,11 @@ unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[static AI_OPINIO
 uint32_t ai_bot_iterations(const ai_bot *bot)
 {
     return bot->done;
+}
+
+bool ai_level_searches(ai_level level)
+{
+    return strengths[level].iterations > 0;
 }
 
 uint32_t ai_level_iterations(ai_level level, uint32_t time_ms)

@@ -11,6 +11,11 @@ float ai_mean_card(const tob_game *game)
     return cards ? (float)coins / (float)cards : 3.8f;
 }
 
+const ai_weights *ai_weights_for(unsigned players)
+{
+    return &ai_learned_weights[players];
+}
+
 const char *ai_feature_name(unsigned feature)
 {
     static const char *const names[AI_FEATURE_COUNT] = {
@@ -221,8 +226,8 @@ void ai_estimate(const tob_game *game, const tob_board *board, const ai_ways *wa
             coins[seat] += weights->coins[i] * feature[seat][i];
 }
 
-void ai_chances(const tob_game *game, const ai_weights *weights,
-                const float coins[static TOB_SEATS], float chance[static TOB_SEATS])
+void ai_win_chances(const tob_game *game, const ai_weights *weights,
+                    const float coins[static TOB_SEATS], float chance[static TOB_SEATS])
 {
     const float doubt =
         weights->spread + weights->spread_card * (float)game->treasure_deck;

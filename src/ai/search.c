@@ -17,16 +17,6 @@ static float root_of(float x)
     return __builtin_sqrtf(x);
 }
 
-/* A move as one word: equal moves are equal bytes. */
-static uint64_t word_of(tob_move move)
-{
-    uint64_t word;
-
-    _Static_assert(sizeof move == sizeof word, "a move is one word");
-    __builtin_memcpy(&word, &move, sizeof word);
-    return word;
-}
-
 /* ---- The tree ---- */
 
 void ai_search_init(ai_search *search, ai_node *nodes, uint32_t *slots, uint32_t count)
@@ -50,7 +40,7 @@ static void clear_tree(ai_search *s)
 
 static inline uint64_t hash_of(uint32_t parent, tob_move move)
 {
-    return (word_of(move) ^ (uint64_t)parent << 32) * UINT64_C(0x9e3779b97f4a7c15);
+    return (ai_word_of(move) ^ (uint64_t)parent << 32) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 /* A node's bit for a child. */
@@ -67,7 +57,7 @@ static inline uint32_t find_slot(const ai_search *s, uint32_t parent, tob_move m
     for (;;) {
         const ai_node *node = &s->node[s->slot[slot]];
         if (!s->slot[slot] ||
-            (node->parent == parent && word_of(node->move) == word_of(move)))
+            (node->parent == parent && ai_word_of(node->move) == ai_word_of(move)))
             return slot;
         slot = (slot + 1) & ((1u << s->slot_bits) - 1);
     }
@@ -309,7 +299,7 @@ static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
     depth = descend(s, view->seat, path);
     play_on(s);
     ai_estimate(&s->game, &s->board, &s->mind.ways, s->weights, coins);
-    ai_chances(&s->game, s->weights, coins, chance);
+    ai_win_chances(&s->game, s->weights, coins, chance);
     s->node[0].visits++;
     for (unsigned i = 0; i < depth; i++) {
         ai_node *node = &s->node[path[i].node];

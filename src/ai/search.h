@@ -6,8 +6,18 @@
 #ifndef TOBAGO_AI_SEARCH_H
 #define TOBAGO_AI_SEARCH_H
 
-#include "ai/bot.h"
 #include "ai/policy.h"
+#include "tobago/bot.h"
+
+/* A move as one word: equal moves are equal bytes. */
+static inline uint64_t ai_word_of(tob_move move)
+{
+    uint64_t word;
+
+    _Static_assert(sizeof move == sizeof word, "a move is one word");
+    __builtin_memcpy(&word, &move, sizeof word);
+    return word;
+}
 
 typedef struct ai_node {
     tob_move move;          /* that leads here, as the searching seat sees it */
@@ -40,10 +50,6 @@ typedef struct ai_search {
 
 /* The memory for nodes: so many of them, a power of two. The slots are empty at first. */
 void ai_search_init(ai_search *search, ai_node *nodes, uint32_t *slots, uint32_t count);
-
-/* Lets a bot use other weights than the shipped ones, which outlive it; NULL: the shipped
- * ones. */
-void ai_bot_weights(ai_bot *bot, const ai_weights *weights);
 
 /* Searches and leaves the tree for ai_search_opinions. 'only': the one move to look at,
  * or NULL for all. Returns the iterations made. */

@@ -1,6 +1,6 @@
-#include "ai/train.h"
+#include "ai/eval.h"
 
-const ai_weights ai_first_weights = {
+static const ai_weights first_weights = {
     .coins = {[AI_F_rose_known] = 0.92f,
               [AI_F_rose_marked] = 0.72f,
               [AI_F_rose_open] = 0.60f,
@@ -17,8 +17,12 @@ const ai_weights ai_first_weights = {
     .spread_card = 0.45f,
 };
 
-void ai_lesson_add(ai_lesson *lesson, const float feature[static AI_FEATURE_COUNT],
-                   float gained)
+const ai_weights *ai_weights_first(void)
+{
+    return &first_weights;
+}
+
+void ai_lesson_add(ai_lesson *lesson, const float feature[AI_FEATURE_COUNT], float gained)
 {
     for (unsigned i = 0; i < AI_FEATURE_COUNT; i++) {
         const double x = (double)feature[i];

@@ -9,9 +9,9 @@
 
 #include <stdatomic.h>
 
-#include "ai/bot.h"
 #include "cli/cli.h"
 #include "cli/external.h"
+#include "tobago/bot.h"
 
 enum {
     ARENA_NAME_MAX = 500, /* bytes of a bot as given */

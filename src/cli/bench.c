@@ -8,9 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ai/bot.h"
 #include "cli/commands.h"
-#include "tobago/random.h"
+#include "tobago/bot.h"
 
 typedef struct figures {
     bool json, any;

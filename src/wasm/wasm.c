@@ -1,6 +1,6 @@
 #include "wasm/wasm.h"
 
-#include "ai/bot.h"
+#include "tobago/bot.h"
 #include "tobago/names.h"
 #include "tobago/random.h"
 
