@@ -1,4 +1,5 @@
-/* Training: what the bots' evaluation sees in a position, and how its weights are learned.
+/* Training: what the bots' evaluation sees in a position, and how its weights are
+ * learned.
  *
  * The evaluation estimates the coins that a seat has yet to gain as a weighted sum of
  * features: roses on maps and how soon they pay, the race to known sites, amulets, cards
@@ -58,8 +59,8 @@ const ai_weights *ai_weights_first(void);
 
 /* ---- Bots in training ---- */
 
-/* Lets a bot that searches use other weights, which must outlive it; NULL takes it back to
- * the learned ones. */
+/* Lets a bot that searches use other weights, which must outlive it; NULL takes it back
+ * to the learned ones. */
 void ai_bot_weights(ai_bot *bot, const ai_weights *weights);
 
 /* The features of each seat as a bot's evaluation counts them. 'game' is a full game in
@@ -92,7 +93,8 @@ typedef struct ai_lesson {
 void ai_lesson_add(ai_lesson *lesson, const float feature[AI_FEATURE_COUNT],
                    float gained);
 
-/* Adds one seat in one position: the lead that the weights saw, and its share of the win. */
+/* Adds one seat in one position: the lead that the weights saw, and its share of the win.
+ */
 void ai_lesson_add_lead(ai_lesson *lesson, unsigned cards_left, float lead, float won);
 
 /* Adds one lesson to another. */
