@@ -54,12 +54,17 @@ uint64_t ai_strength_hash(void);
 /* ---- Budgets ---- */
 
 /* How long a bot may think about one move. Zeroed, it is the level's own number of
- * iterations and nothing else. Levels that do not search ignore it. */
+ * iterations and nothing else. Levels that do not search ignore it.
+ *
+ * A search asks clock and stop every 16 iterations, some tenth of a millisecond apart, on
+ * the thread that runs it. Both get 'context', which the bot never looks into. */
 typedef struct ai_budget {
-    uint32_t iterations;      /* of the search; 0: the level's own number */
-    uint32_t time_ms;         /* the search ends after this time; 0: no limit */
-    uint64_t (*now_ms)(void); /* the clock for time_ms; NULL: time_ms has no effect */
-    bool settle;              /* ends early when no other move can catch up any more */
+    uint32_t iterations;               /* of the search; 0: the level's own number */
+    uint32_t time_ms;                  /* from ai_bot_begin on; 0: no limit */
+    uint64_t (*now_ms)(void *context); /* the clock; NULL: time_ms has no effect */
+    bool (*stop)(void *context);       /* ends the search when true; NULL: never */
+    void *context;
+    bool settle; /* ends early when no other move can catch up any more */
 } ai_budget;
 
 /* The iterations of a level whose budget names none. An expert with a time fills it with
@@ -86,14 +91,32 @@ size_t ai_bot_size(ai_level level);
  * the caller's; a bot holds nothing else and needs no clearing. */
 ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed);
 
-/* Chooses a legal move. 'view' is a game in which a seat decides (not nature), as that
- * seat may know it, and 'board' its board. */
+/* Chooses a legal move: ai_bot_begin, ai_bot_run to the end, ai_bot_finish. */
 tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board,
                        ai_budget budget);
 
-/* Writes what the bot thinks of the moves of its last decision, the most searched first,
- * and returns how many there are. There are none without a search: for a level that does
- * not search, and where only one move is legal. */
+/* Begins a decision. 'view' is a game in which a seat decides (not nature), as that seat
+ * may know it, and 'board' its board; the bot copies what it needs of both. 'only' is a
+ * legal move to search as if there were no other, or NULL for all moves. A decision that
+ * is under way is given up. */
+void ai_bot_begin(ai_bot *bot, const tob_game *view, const tob_board *board,
+                  const tob_move *only, ai_budget budget);
+
+/* Makes up to so many iterations more. Returns true while more could change something:
+ * the budget is not used up, and the search neither settled nor stopped. A search made in
+ * slices of any size comes to the same choice and the same opinions as one in a go. False
+ * from the beginning where there is nothing to search. */
+bool ai_bot_run(ai_bot *bot, uint32_t iterations);
+
+/* Ends the decision and returns the move: the best so far. It may be called at any time,
+ * more than once, and before the first iteration. Opinions stay until the next decision.
+ */
+tob_move ai_bot_finish(ai_bot *bot);
+
+/* Writes what the bot thinks of the moves of its decision so far, the most searched
+ * first, and returns how many there are. It may be asked between slices. There are none
+ * without a search: for a level that does not search, where only one move is legal, and
+ * before the first iteration. */
 unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[AI_OPINIONS_MAX]);
 
 /* Searches one legal move as if there were no other, and returns the opinion of it. A
@@ -101,7 +124,7 @@ unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[AI_OPINIONS_MAX]
 ai_opinion ai_bot_judge(ai_bot *bot, const tob_game *view, const tob_board *board,
                         tob_move move, ai_budget budget);
 
-/* Iterations of the last decision. */
+/* Iterations of the decision so far. */
 uint32_t ai_bot_iterations(const ai_bot *bot);
 
 /* ---- Judging a game ---- */

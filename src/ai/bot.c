@@ -22,7 +22,8 @@ struct ai_bot {
     ai_search search;          /* its mind serves all levels */
     const ai_weights *weights; /* those of a player in training, or NULL */
     tob_rng luck;              /* gives each search a generator of its own */
-    uint32_t done;             /* iterations of the last choice */
+    tob_move choice;           /* of a decision that needs no search */
+    bool searching;            /* the search decides */
     ai_level level;
     ai_node node[];
 };
@@ -43,7 +44,7 @@ ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
     ai_bot *bot = memory;
 
     bot->level = level;
-    bot->done = 0;
+    bot->searching = false;
     bot->weights = NULL;
     bot->search.explore = 0.35f;
     bot->search.noise = 1.0f;
@@ -90,38 +91,11 @@ static tob_move quick_choice(ai_mind *mind, const tob_game *view, const tob_boar
     return ai_best_move(mind, slip);
 }
 
-/* Searches among all moves, or looks at one of them; returns the best first. */
-static ai_opinion search(ai_bot *bot, const tob_game *view, const tob_board *board,
-                         const tob_move *only, ai_budget budget)
-{
-    ai_opinion opinions[AI_OPINIONS_MAX];
-
-    if (!budget.iterations)
-        budget.iterations = ai_level_iterations(bot->level, budget.time_ms);
-    tob_rng_init(&bot->search.mind.rng, tob_rng_next(&bot->luck), 0);
-    bot->done = ai_search_run(&bot->search, view, board, only, budget);
-    if (!ai_search_opinions(&bot->search, opinions))
-        return (ai_opinion){.move = bot->search.root.move[0]};
-    return opinions[0];
-}
-
-/* What all that a bot does begins with. */
-static void begin(ai_bot *bot, const tob_game *view, const tob_board *board)
-{
-    bot->done = 0;
-    bot->search.weights = weights_of(bot, view->players);
-    ai_mind_follow(&bot->search.mind, view, board);
-}
-
-tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board,
-                       ai_budget budget)
+/* The move of a level that does not search, from the list in its mind. */
+static tob_move choose_at_once(ai_bot *bot, const tob_game *view, const tob_board *board)
 {
     ai_mind *mind = &bot->search.mind;
 
-    begin(bot, view, board);
-    tob_legal(view, board, &mind->moves);
-    if (mind->moves.count == 1)
-        return mind->moves.move[0];
     switch (bot->level) {
     case AI_RANDOM: return tob_random_move(&mind->rng, view, &mind->moves);
     case AI_GREEDY:
@@ -132,24 +106,80 @@ tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board
     case AI_EXPERT:
     case AI_LEVEL_COUNT: break;
     }
-    return search(bot, view, board, NULL, budget).move;
+    return mind->moves.move[0];
+}
+
+/* Begins a search among all moves, or of one of them. */
+static void begin_search(ai_bot *bot, const tob_game *view, const tob_board *board,
+                         const tob_move *only, ai_budget budget)
+{
+    if (!budget.iterations)
+        budget.iterations = ai_level_iterations(bot->level, budget.time_ms);
+    tob_rng_init(&bot->search.mind.rng, tob_rng_next(&bot->luck), 0);
+    ai_search_begin(&bot->search, view, board, only, budget);
+    bot->searching = true;
+}
+
+void ai_bot_begin(ai_bot *bot, const tob_game *view, const tob_board *board,
+                  const tob_move *only, ai_budget budget)
+{
+    ai_mind *mind = &bot->search.mind;
+
+    bot->searching = false;
+    bot->search.weights = weights_of(bot, view->players);
+    ai_mind_follow(mind, view, board);
+    if (!only) {
+        tob_legal(view, board, &mind->moves);
+        bot->choice = mind->moves.move[0];
+    } else {
+        bot->choice = *only;
+    }
+    if (!only && mind->moves.count == 1)
+        return;
+    if (ai_level_searches(bot->level))
+        begin_search(bot, view, board, only, budget);
+    else if (!only)
+        bot->choice = choose_at_once(bot, view, board);
+}
+
+bool ai_bot_run(ai_bot *bot, uint32_t iterations)
+{
+    return bot->searching && ai_search_run(&bot->search, iterations);
+}
+
+tob_move ai_bot_finish(ai_bot *bot)
+{
+    bot->search.left = 0;
+    return bot->searching ? ai_search_best(&bot->search) : bot->choice;
+}
+
+tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board,
+                       ai_budget budget)
+{
+    ai_bot_begin(bot, view, board, NULL, budget);
+    ai_bot_run(bot, UINT32_MAX);
+    return ai_bot_finish(bot);
 }
 
 ai_opinion ai_bot_judge(ai_bot *bot, const tob_game *view, const tob_board *board,
                         tob_move move, ai_budget budget)
 {
-    begin(bot, view, board);
-    return search(bot, view, board, &move, budget);
+    ai_opinion opinions[AI_OPINIONS_MAX] = {{.move = move}};
+
+    ai_bot_begin(bot, view, board, &move, budget);
+    ai_bot_run(bot, UINT32_MAX);
+    ai_bot_opinions(bot, opinions);
+    return opinions[0];
 }
 
 unsigned ai_bot_opinions(const ai_bot *bot, ai_opinion opinions[AI_OPINIONS_MAX])
 {
-    return bot->done ? ai_search_opinions(&bot->search, opinions) : 0;
+    return bot->searching ? ai_search_opinions(&bot->search, opinions) : 0;
 }
 
 uint32_t ai_bot_iterations(const ai_bot *bot)
 {
-    return bot->done;
+    return bot->searching ? bot->search.done : 0;
 }
 
 bool ai_level_searches(ai_level level)

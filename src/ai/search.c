@@ -6,6 +6,10 @@
  * evaluation. */
 enum { DEPTH_MAX = 10, PLAYOUT_MOVES_MAX = 400 };
 
+/* Iterations between two looks at the clock, the caller's wish to stop and the tree. They
+ * are counted from the beginning of a search, so that slices change nothing. */
+enum { LOOK_UP = 16 };
+
 /* One step down the tree: the node reached and the seat that chose it. */
 typedef struct step {
     uint32_t node;
@@ -287,15 +291,16 @@ static void add_wins(ai_search *s, const float chance[static TOB_SEATS])
         s->root_wins[s->root_choice][seat] += chance[seat] / total;
 }
 
-static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
+static void iterate(ai_search *s)
 {
+    const tob_game *view = &s->view;
     float coins[TOB_SEATS], chance[TOB_SEATS];
     step path[DEPTH_MAX];
     unsigned depth;
 
     fill(s, view);
     if (view->options & TOB_OPTION_VOLCANO || tob_is_setup(view))
-        s->board = *board; /* it may change */
+        s->board = s->view_board; /* the last iteration may have changed it */
     depth = descend(s, view->seat, path);
     play_on(s);
     ai_estimate(&s->game, &s->board, &s->mind.ways, s->weights, coins);
@@ -339,19 +344,33 @@ static bool is_settled(const ai_search *s, uint32_t left)
     return most - second > left;
 }
 
-/* How many iterations the budget still allows; of a time, as many as the pace so far
- * promises. */
-static uint32_t iterations_left(ai_budget budget, uint32_t done, uint64_t spent_ms)
+/* The iterations that the budget still allows. Of a time, these are as many as the pace
+ * so far promises. */
+static uint32_t iterations_left(const ai_search *s)
 {
-    uint32_t left = budget.iterations - done;
+    const ai_budget *budget = &s->budget;
+    const bool timed = budget->time_ms && budget->now_ms;
+    const uint64_t spent_ms = timed ? budget->now_ms(budget->context) - s->began_ms : 0;
+    uint32_t left = budget->iterations - s->done;
 
-    if (budget.time_ms && spent_ms >= budget.time_ms)
+    if (timed && spent_ms >= budget->time_ms)
         return 0;
-    if (budget.time_ms && spent_ms) {
-        const uint64_t more = (uint64_t)done * (budget.time_ms - spent_ms) / spent_ms;
+    if (timed && spent_ms) {
+        const uint64_t more = (uint64_t)s->done * (budget->time_ms - spent_ms) / spent_ms;
         left = more < left ? (uint32_t)more + 1 : left;
     }
     return left;
+}
+
+/* Asks the clock, the caller and the tree whether it is worth going on. */
+static void look_up(ai_search *s)
+{
+    const ai_budget *budget = &s->budget;
+
+    s->left = iterations_left(s);
+    if ((budget->stop && budget->stop(budget->context)) ||
+        (budget->settle && is_settled(s, s->left)))
+        s->left = 0;
 }
 
 /* The moves of the root and their priors. */
@@ -376,28 +395,33 @@ static void prepare_root(ai_search *s, const tob_game *view, const tob_board *bo
     }
 }
 
-uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
-                       const tob_move *only, ai_budget budget)
+void ai_search_begin(ai_search *search, const tob_game *view, const tob_board *board,
+                     const tob_move *only, ai_budget budget)
 {
     const bool timed = budget.time_ms && budget.now_ms;
-    const uint64_t begin = timed ? budget.now_ms() : 0;
-    uint32_t done = 0, left = budget.iterations;
 
+    search->budget = budget;
+    search->began_ms = timed ? budget.now_ms(budget.context) : 0;
+    search->done = 0;
+    search->left = budget.iterations;
     clear_tree(search);
+    search->view = *view;
+    search->view_board = *board;
     search->board = *board;
     ai_mind_follow(&search->mind, view, board);
     prepare_root(search, view, board, only);
-    while (left) {
-        iterate(search, view, board);
-        done++;
-        left--;
-        if (done % 16)
-            continue;
-        left = iterations_left(budget, done, timed ? budget.now_ms() - begin : 0);
-        if (budget.settle && is_settled(search, left))
-            break;
+}
+
+bool ai_search_run(ai_search *search, uint32_t iterations)
+{
+    for (; iterations && search->left; iterations--) {
+        iterate(search);
+        search->done++;
+        search->left--;
+        if (search->done % LOOK_UP == 0)
+            look_up(search);
     }
-    return done;
+    return search->left > 0;
 }
 
 /* What the search thinks of a move at the root that was looked at. */
@@ -431,4 +455,17 @@ unsigned ai_search_opinions(const ai_search *search,
         count += count < AI_OPINIONS_MAX;
     }
     return count;
+}
+
+tob_move ai_search_best(const ai_search *search)
+{
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    unsigned best = 0;
+
+    if (ai_search_opinions(search, opinions))
+        return opinions[0].move;
+    for (unsigned i = 1; i < search->root.count; i++)
+        if (search->root_prior[i] > search->root_prior[best])
+            best = i;
+    return search->root.move[best];
 }

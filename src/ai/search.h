@@ -40,21 +40,34 @@ typedef struct ai_search {
     uint32_t
         *slot; /* a hash table of the nodes by parent and move: 2^slot_bits of them */
     unsigned slot_bits;
+    tob_game view; /* the position that is searched */
+    tob_board view_board;
     tob_game game; /* the filled view of this iteration */
     tob_board board;
     tob_moves root; /* the moves there, the same in all fillings */
     float root_prior[TOB_MOVES_MAX];
     float root_wins[TOB_MOVES_MAX][TOB_SEATS]; /* sums of each seat's chances */
     unsigned root_choice;                      /* of this iteration, an index */
+    ai_budget budget;
+    uint64_t began_ms;   /* on the budget's clock, if it has a time */
+    uint32_t done, left; /* iterations; none are left when the search is over */
 } ai_search;
 
 /* The memory for nodes: so many of them, a power of two. The slots are empty at first. */
 void ai_search_init(ai_search *search, ai_node *nodes, uint32_t *slots, uint32_t count);
 
-/* Searches and leaves the tree for ai_search_opinions. 'only': the one move to look at,
- * or NULL for all. Returns the iterations made. */
-uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
-                       const tob_move *only, ai_budget budget);
+/* Begins a search of a view, of which it keeps a copy. 'only': the one move to look at,
+ * or NULL for all. The budget names its iterations. */
+void ai_search_begin(ai_search *search, const tob_game *view, const tob_board *board,
+                     const tob_move *only, ai_budget budget);
+
+/* Makes so many more iterations, or as many as the budget allows. Returns whether there
+ * is more to do. */
+bool ai_search_run(ai_search *search, uint32_t iterations);
+
+/* The move to make as things stand: the most visited one, or, before the first iteration,
+ * the one that the quick opinion likes best. */
+tob_move ai_search_best(const ai_search *search);
 
 /* The moves at the root that were looked at, the most visited first. */
 unsigned ai_search_opinions(const ai_search *search,

@@ -319,8 +319,9 @@ static bool ask_external(session *s, unsigned i, tob_move *move)
 
 /* ---- Choosing ---- */
 
-static uint64_t now_ms(void)
+static uint64_t now_ms(void *context)
 {
+    (void)context;
     return external_now_us() / 1000;
 }
 

@@ -21,8 +21,9 @@ typedef struct speaker {
     ai_budget budget;    /* of that question */
 } speaker;
 
-static uint64_t now_ms(void)
+static uint64_t now_ms(void *context)
 {
+    (void)context;
     return external_now_us() / 1000;
 }
 

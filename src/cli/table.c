@@ -307,9 +307,10 @@ bool table_play_move(table *t, tob_move move, rec_error *error)
     return table_play(t, line, error);
 }
 
-static uint64_t now_ms(void)
+static uint64_t now_ms(void *context)
 {
     struct timespec now;
+    (void)context;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
