@@ -278,6 +278,45 @@ a_level_makes_its_iterations_on_any_number_of_threads_and_in_any_time(void **sta
     assert_true(ai_level_iterations(AI_EXPERT, 1) == UINT32_MAX);
 }
 
+static void check_budget(ai_budget budget, uint32_t iterations, uint32_t time_ms)
+{
+    assert_int_equal(budget.iterations, iterations);
+    assert_int_equal(budget.time_ms, time_ms);
+    assert_true(budget.settle);
+    assert_null(budget.now_ms);
+    assert_null(budget.stop);
+    assert_null(budget.context);
+}
+
+static void a_budget_names_its_iterations_and_the_shorter_time(void **state)
+{
+    (void)state;
+    check_budget(ai_budget_for(AI_EXPERT, 0, 0, 0), 10000, 0);
+    check_budget(ai_budget_for(AI_EXPERT, 77, 0, 0), 77, 0);
+    check_budget(ai_budget_for(AI_EXPERT, 77, 500, 0), 77, 500);
+    check_budget(ai_budget_for(AI_EXPERT, 0, 500, 0), UINT32_MAX, 500);
+    check_budget(ai_budget_for(AI_EXPERT, 0, 0, 900), 10000, 900);
+    check_budget(ai_budget_for(AI_EXPERT, 0, 500, 900), UINT32_MAX, 500);
+    check_budget(ai_budget_for(AI_EXPERT, 0, 900, 500), UINT32_MAX, 500);
+    check_budget(ai_budget_for(AI_HARD, 0, 500, 0), 200, 500);
+    check_budget(ai_budget_for(AI_MEDIUM, 77, 0, 0), 0, 0);
+}
+
+static void a_budget_is_shared_out_rounded_up(void **state)
+{
+    const ai_budget whole = ai_budget_for(AI_EXPERT, 100, 50, 0);
+    ai_budget part = ai_budget_split(whole, 1);
+    (void)state;
+
+    check_budget(part, 100, 50);
+    part = ai_budget_split(whole, 3);
+    assert_int_equal(part.iterations, 34);
+    assert_int_equal(part.time_ms, 50);
+    assert_false(part.settle);
+    part = ai_budget_split(ai_budget_for(AI_EXPERT, 0, 50, 0), 2);
+    assert_true(part.iterations == UINT32_C(1) << 31);
+}
+
 static void levels_have_names(void **state)
 {
     (void)state;
@@ -740,6 +779,8 @@ int main(void)
         cmocka_unit_test(several_threads_choose_together_and_repeatably),
         cmocka_unit_test(
             a_level_makes_its_iterations_on_any_number_of_threads_and_in_any_time),
+        cmocka_unit_test(a_budget_names_its_iterations_and_the_shorter_time),
+        cmocka_unit_test(a_budget_is_shared_out_rounded_up),
         cmocka_unit_test(levels_have_names),
         cmocka_unit_test(a_search_in_slices_chooses_and_thinks_the_same),
         cmocka_unit_test(a_search_stops_when_the_caller_wants_it),

@@ -71,6 +71,24 @@ typedef struct ai_budget {
  * as many as it can; the other levels keep to their own number. */
 uint32_t ai_level_iterations(ai_level level, uint32_t time_ms);
 
+/* The budget of a level, resolved: the one place that knows what a host's settings mean.
+ *
+ *   iterations  as many as these; 0: the level's own number, see ai_level_iterations
+ *   time_ms     a time to think, which an expert fills if 'iterations' is 0; 0: none
+ *   limit_ms    the search also ends after this time, which changes no number of
+ *               iterations; 0: no limit
+ *
+ * The result names its iterations (0 for a level that does not search) and the shorter of
+ * the two times, and settles early. Clock, stop and context are for the caller to fill
+ * in; without a clock the times have no effect. */
+ai_budget ai_budget_for(ai_level level, uint32_t iterations, uint32_t time_ms,
+                        uint32_t limit_ms);
+
+/* The part of a resolved budget for each of several searches of one decision: the
+ * iterations shared out, rounded up, the time for each in full. Searches that are merged
+ * do not settle alone. 'parts' is at least 1; for 1 the budget stays as it is. */
+ai_budget ai_budget_split(ai_budget budget, unsigned parts);
+
 /* ---- Choosing ---- */
 
 typedef struct ai_bot ai_bot;

@@ -128,12 +128,9 @@ void ai_bot_begin(ai_bot *bot, const tob_game *view, const tob_board *board,
     bot->searching = false;
     bot->search.weights = weights_of(bot, view->players);
     ai_mind_follow(mind, view, board);
-    if (!only) {
+    if (!only)
         tob_legal(view, board, &mind->moves);
-        bot->choice = mind->moves.move[0];
-    } else {
-        bot->choice = *only;
-    }
+    bot->choice = only ? *only : mind->moves.move[0];
     if (!only && mind->moves.count == 1)
         return;
     if (ai_level_searches(bot->level))
@@ -190,6 +187,28 @@ bool ai_level_searches(ai_level level)
 uint32_t ai_level_iterations(ai_level level, uint32_t time_ms)
 {
     return level == AI_EXPERT && time_ms ? UINT32_MAX : strengths[level].iterations;
+}
+
+ai_budget ai_budget_for(ai_level level, uint32_t iterations, uint32_t time_ms,
+                        uint32_t limit_ms)
+{
+    const uint32_t own = ai_level_iterations(level, time_ms);
+    ai_budget budget = {.iterations = iterations && own ? iterations : own,
+                        .time_ms = time_ms,
+                        .settle = true};
+
+    if (limit_ms && (!time_ms || limit_ms < time_ms))
+        budget.time_ms = limit_ms;
+    return budget;
+}
+
+ai_budget ai_budget_split(ai_budget budget, unsigned parts)
+{
+    if (parts > 1) {
+        budget.iterations = budget.iterations / parts + (budget.iterations % parts > 0);
+        budget.settle = false;
+    }
+    return budget;
 }
 
 /* FNV-1a. */

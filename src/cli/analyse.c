@@ -291,7 +291,7 @@ cli_exit cli_run_analyse(const cli_command *self, int count, char **words)
         return cli_usage(self, "--plot needs a file of its own");
     a.path = rest.word[0];
     a.level = (ai_level)found;
-    a.iterations = iterations ? (uint32_t)iterations : ai_level_iterations(a.level, 0);
+    a.iterations = ai_budget_for(a.level, (uint32_t)iterations, 0, 0).iterations;
     a.seed = seed;
     code = cli_record_read(&record, a.path, to);
     if (code == CLI_DONE)

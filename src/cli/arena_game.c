@@ -329,11 +329,10 @@ static bool ask_level(session *s, unsigned i, tob_move *move)
 {
     const arena_settings *settings = s->settings;
     const uint32_t own = settings->bot[i].iterations;
-    const ai_budget budget = {.iterations = own ? own : settings->iterations,
-                              .time_ms = settings->time_ms,
-                              .now_ms = now_ms,
-                              .settle = true};
+    ai_budget budget = ai_budget_for(
+        settings->bot[i].level, own ? own : settings->iterations, settings->time_ms, 0);
 
+    budget.now_ms = now_ms;
     *move = ai_bot_choose(s->bot[i], &s->table->view, &s->table->board, budget);
     return true;
 }

@@ -131,7 +131,7 @@ static void play_game(pupil *p, uint32_t index)
     p->count = 0;
     while (tob_to_move(&game) != TOB_NOBODY) {
         const unsigned mover = tob_to_move(&game);
-        const ai_budget budget = {.iterations = t->iterations, .settle = true};
+        const ai_budget budget = ai_budget_for(AI_HARD, t->iterations, 0, 0);
         tob_move move;
         if (mover == TOB_NATURE) {
             move = tob_nature_move(&rng, &game, &board, &p->moves);
