@@ -35,7 +35,7 @@ OPTIMISE = -O3 -g -fno-plt -fvisibility=hidden
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
 DEPS     = -MMD -MP
-LIBS     = -ledit -lncursesw -ltinfo -lpthread
+LIBS     = -ledit -lncursesw -ltinfo -lpthread -lm
 
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)
@@ -85,7 +85,7 @@ $(BUILD)/tobago: $(call objects,release,$(CORE_C) $(CLI_C))
 $(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(CLI_C))
 	$(CC) $(SANITIZE) $^ $(LIBS) -o $@
 
-# The library is engine, records and random play: what a bot author links against. It
+# The library is engine, records and bots: what a host or a bot author links against. It
 # shows what include/tobago/ declares and nothing else, the archive too: its objects are
 # linked into one, in which hidden names become local.
 $(BUILD)/libtobago.a: $(call objects,release,$(CORE_C))
@@ -93,7 +93,7 @@ $(BUILD)/libtobago.a: $(call objects,release,$(CORE_C))
 	$(OBJCOPY) --localize-hidden $(BUILD)/release/obj/libtobago.o
 	rm -f $@ && $(AR) rcs $@ $(BUILD)/release/obj/libtobago.o
 $(BUILD)/libtobago.so.$(VERSION): $(call objects,pic,$(CORE_C))
-	$(CC) -shared -Wl,-soname,libtobago.so.$(SOVERSION) $^ -o $@
+	$(CC) -shared -Wl,-soname,libtobago.so.$(SOVERSION) $^ -lm -o $@
 
 # ---- WebAssembly: the same sources, no libc ----
 
