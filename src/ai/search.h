@@ -1,8 +1,5 @@
-/* Information-set Monte Carlo tree search.
- *
- * Each iteration fills the view's question marks anew (fill.h), walks down one tree that
- * all fillings share, adds a node, plays the turn to its end by the quick opinion
- * (policy.h), and scores the end with the evaluation (eval.h). */
+/* The search of the stronger levels: one tree for all that a seat may not know. search.c
+ * opens with the algorithm. */
 #ifndef TOBAGO_AI_SEARCH_H
 #define TOBAGO_AI_SEARCH_H
 
