@@ -53,7 +53,7 @@ uint64_t ai_strength_hash(void);
 
 /* ---- Budgets ---- */
 
-/* How long a bot may think about one move. Zeroed, it is the level's own number of
+/* The effort allowed for one decision. Zeroed, it is the level's own number of
  * iterations and nothing else. Levels that do not search ignore it.
  *
  * A search asks clock and stop every 16 iterations, some tenth of a millisecond apart, on
@@ -93,7 +93,7 @@ ai_budget ai_budget_split(ai_budget budget, unsigned parts);
 
 typedef struct ai_bot ai_bot;
 
-/* What a bot thinks of one move. */
+/* A bot's opinion of one move. */
 typedef struct ai_opinion {
     tob_move move;
     float share;           /* of the search spent on it, 0 to 1 */
@@ -161,7 +161,7 @@ typedef struct ai_judge {
     ai_budget budget; /* of each decision */
 } ai_judge;
 
-/* What a judge makes of a move. Chances and cost are in thousandths, so that whoever
+/* A judge's verdict on a move. Chances and cost are in thousandths, so that whoever
  * prints them agrees on the last digit. */
 typedef struct ai_verdict {
     tob_move move;     /* the move judged */

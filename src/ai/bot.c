@@ -1,13 +1,20 @@
+/* Levels, budgets and decisions: everything of a bot but its thoughts.
+ *
+ * A decision begins with a list of the legal moves. A single one is the choice. Levels
+ * that do not search choose at once; the others begin a search, which ai_bot_run takes on
+ * until the budget is used up. Each search has a generator of its own, seeded in turn
+ * from 'luck', so that a decision depends on the decisions before it only by their
+ * number. */
 #include "tobago/bot.h"
 
 #include "ai/greedy.h"
 #include "ai/search.h"
 
-/* What makes a level: how much it searches, and how far its opinions are off. */
+/* A level is a number of iterations and a blur on the quick opinion. */
 typedef struct strength {
     const char *name;
-    uint32_t iterations; /* 0: no search, the quick opinion alone */
-    float slip;          /* noise on the quick opinion, in coins */
+    uint32_t iterations; /* 0: no search */
+    float slip;          /* coins of noise on each quick opinion */
 } strength;
 
 static const strength strengths[AI_LEVEL_COUNT] = {
@@ -16,12 +23,14 @@ static const strength strengths[AI_LEVEL_COUNT] = {
     [AI_HARD] = {"hard", 200, 0},   [AI_EXPERT] = {"expert", 10000, 0},
 };
 
+/* Nodes of a tree, a power of two: an expert's 10,000 iterations need far fewer, a second
+ * of search about as many. */
 enum { NODES_MAX = 1 << 17 };
 
 struct ai_bot {
     ai_search search;          /* its mind serves all levels */
-    const ai_weights *weights; /* those of a player in training, or NULL */
-    tob_rng luck;              /* gives each search a generator of its own */
+    const ai_weights *weights; /* of a bot in training; NULL: the learned ones */
+    tob_rng luck;              /* seeds the generator of each search */
     tob_move choice;           /* of a decision that needs no search */
     bool searching;            /* the search decides */
     ai_level level;
@@ -46,9 +55,6 @@ ai_bot *ai_bot_init(void *memory, ai_level level, uint64_t seed)
     bot->level = level;
     bot->searching = false;
     bot->weights = NULL;
-    bot->search.explore = 0.35f;
-    bot->search.noise = 1.0f;
-    bot->search.playout = 1;
     ai_search_init(&bot->search, bot->node, (uint32_t *)(bot->node + nodes), nodes);
     ai_mind_init(&bot->search.mind, seed, level);
     tob_rng_init(&bot->luck, seed, AI_LEVEL_COUNT + (unsigned)level);

@@ -23,8 +23,8 @@
 
 /* ---- Constants ---- */
 
-/* What is left of a prize after so many more turns. An undisturbed one loses to clues and
- * movements not made in the meantime, a contested one mostly to the others. */
+/* The part of a prize that is left if it takes 0, 1, 2, 3 or more further turns. The
+ * turns could have been used otherwise; a contested prize is mostly gone by then. */
 enum { LATE_MAX = 3 };
 static const float free_discount[LATE_MAX + 1] = {1.0f, 0.62f, 0.4f, 0.25f};
 static const float race_discount[LATE_MAX + 1] = {1.0f, 0.18f, 0.06f, 0.03f};

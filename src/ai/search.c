@@ -39,15 +39,23 @@ enum {
 static const float untried_less = 0.03f;
 static const float untried_alone = 0.5f;
 
-/* How fast a prior falls with the coins that a move is behind the best. 1.3 trusted the
- * quick opinion too much. */
+/* The weight of curiosity against a mean between 0 and 1. */
+static const float explore = 0.35f;
+
+/* Playing on: turns after the tree, and coins of noise on the quick opinion there and in
+ * what happens between nodes. */
+enum { PLAYOUT_TURNS = 1 };
+static const float playout_noise = 1.0f;
+
+/* The fall of a prior for each coin that a move is behind the best. 1.3 trusted the quick
+ * opinion too much. */
 static const float prior_slope = 0.7f;
 
 /* Iterations between two looks at the clock, the caller's wish to stop and the tree. They
  * are counted from the beginning of a search, so that slices change nothing. */
 enum { LOOK_UP = 16 };
 
-/* One step down the tree: the node reached and the seat that chose it. */
+/* One step down the tree: the node reached, and the seat that chose it. */
 typedef struct step {
     uint32_t node;
     uint8_t seat;
@@ -191,7 +199,7 @@ static void make_priors(ai_search *s)
 static unsigned select_move(ai_search *s, uint32_t at, unsigned viewer)
 {
     const ai_node *node = &s->node[at];
-    const float curiosity = s->explore * root_of((float)node->visits + 1.0f);
+    const float curiosity = explore * root_of((float)node->visits + 1.0f);
     const float untried =
         node->tried ? node->below / (float)node->tried - untried_less : untried_alone;
     float best = ai_lowest;
@@ -260,7 +268,7 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
 
         sharing = sharing && (offer || s->game.phase == TOB_PHASE_REVEAL);
         quick = quick || (offer && (mover != viewer || !sharing));
-        move = quick ? ai_quick_move(&s->mind, &s->game, &s->board, s->noise)
+        move = quick ? ai_quick_move(&s->mind, &s->game, &s->board, playout_noise)
                      : choose(s, at, viewer);
         if (quick && !sharing) {
             tob_apply(&s->game, &s->board, move);
@@ -285,17 +293,17 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
 
 /* ---- Playing on ---- */
 
-/* Plays by the quick opinion until s->playout turns have begun or the game is over. */
+/* Plays by the quick opinion until PLAYOUT_TURNS turns have begun or the game is over. */
 static void play_on(ai_search *s)
 {
     unsigned turns = 0;
 
     for (unsigned i = 0; i < PLAYOUT_MOVES_MAX && s->game.phase != TOB_PHASE_OVER; i++) {
         const unsigned turn = s->game.turn;
-        if (s->game.phase == TOB_PHASE_TURN && !s->game.acted && turns >= s->playout)
+        if (s->game.phase == TOB_PHASE_TURN && !s->game.acted && turns >= PLAYOUT_TURNS)
             return;
         tob_apply(&s->game, &s->board,
-                  ai_quick_move(&s->mind, &s->game, &s->board, s->noise));
+                  ai_quick_move(&s->mind, &s->game, &s->board, playout_noise));
         turns += s->game.turn != turn;
     }
 }
