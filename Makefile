@@ -56,7 +56,7 @@ debug: $(BUILD)/debug/tobago
 
 # ---- The tables made from data/ ----
 
-$(BUILD)/generate: data/generate.c include/tobago/types.h src/ai/eval.h
+$(BUILD)/generate: data/generate.c include/tobago/types.h include/tobago/bot.h include/tobago/train.h
 	@mkdir -p $(@D)
 	$(CC) $(CSTD) $(WARNINGS) $(CPPFLAGS) -O1 $< -o $@
 
@@ -85,7 +85,7 @@ $(BUILD)/tobago: $(call objects,release,$(CORE_C) $(PROGRAM_C))
 $(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(SANITIZE) $^ $(LIBS) -o $@
 
-# The library is engine, records and random play: what a bot author links against. It
+# The library is engine, records and bots: what a host or a bot author links against. It
 # shows what include/tobago/ declares and nothing else, the archive too: its objects are
 # linked into one, in which hidden names become local.
 $(BUILD)/libtobago.a: $(call objects,release,$(CORE_C))
@@ -93,7 +93,7 @@ $(BUILD)/libtobago.a: $(call objects,release,$(CORE_C))
 	$(OBJCOPY) --localize-hidden $(BUILD)/release/obj/libtobago.o
 	rm -f $@ && $(AR) rcs $@ $(BUILD)/release/obj/libtobago.o
 $(BUILD)/libtobago.so.$(VERSION): $(call objects,pic,$(CORE_C))
-	$(CC) -shared -Wl,-soname,libtobago.so.$(SOVERSION) $^ -o $@
+	$(CC) -shared -Wl,-soname,libtobago.so.$(SOVERSION) $^ -lm -o $@
 
 # ---- WebAssembly: the same sources, no libc ----
 

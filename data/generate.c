@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/eval.h"
+#include "tobago/train.h"
 #include "tobago/types.h"
 
 enum { SIDES = 6, SIDE_MAX = 40, LINE_MAX_BYTES = 512 };

@@ -2,7 +2,7 @@
 # Installs twice into temporary folders, once as a packager would (DESTDIR) and once under a
 # prefix of one's own, and uses what was installed: pkg-config, both libraries, the headers,
 # the manual page, the examples with gcc and clang. Prints TAP; cleans up.
-# Needs make, gcc, clang, pkg-config, groff and objdump: what is missing fails.
+# Needs make, gcc, clang, pkg-config, groff, nm and objdump: what is missing fails.
 # shellcheck disable=SC2317 # the functions are called through 'check'
 set -u
 cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
@@ -162,6 +162,32 @@ advises() {
         "$prefix/bin/tobago" check "$1.tobago"
 }
 
+# Two levels play through the public API: a record that 'check' accepts, the same from
+# every build, and a result that names a winner. Bad arguments are refused.
+levels_play() {
+    LD_LIBRARY_PATH="$prefix/lib" "$1" hard easy 5 > "$1.tobago" 2> "$1.result" &&
+        grep -E '^(hard-1|easy-2): place 1 with' "$1.result" &&
+        "$prefix/bin/tobago" check "$1.tobago" &&
+        { [ -f "$T/levels" ] || cp "$1.tobago" "$T/levels"; } &&
+        cmp "$1.tobago" "$T/levels" &&
+        LD_LIBRARY_PATH="$prefix/lib" "$1" --help | grep '^usage: two_levels' &&
+        ! LD_LIBRARY_PATH="$prefix/lib" "$1" hard hardest 2> "$1.usage" &&
+        grep '^usage: two_levels' "$1.usage"
+}
+
+# The library shows every function of the headers about bots, and no other ai_ name.
+bots_are_exported() {
+    cat include/tobago/bot.h include/tobago/train.h | tr '\n' ' ' |
+        grep -oE '\<ai_[a-z_]+\(' | tr -d '(' | sort -u > "$T/declared"
+    for library in libtobago.so libtobago.a; do
+        dynamic=
+        [ "$library" = libtobago.so ] && dynamic=-D
+        nm $dynamic --defined-only "$prefix/lib/$library" |
+            sed -n 's/.* [A-Z] \(ai_.*\)/\1/p' | sort > "$T/exported"
+        [ -s "$T/exported" ] && diff "$T/declared" "$T/exported" || return 1
+    done
+}
+
 headers_stand_alone() {
     for header in "$prefix"/include/tobago/*.h; do
         # shellcheck disable=SC2086
@@ -170,11 +196,12 @@ headers_stand_alone() {
     done
 }
 
+check "the library exports the bots and nothing of their insides" bots_are_exported
 for compiler in gcc clang; do
     check "$compiler: each header compiles alone" headers_stand_alone $compiler
     for linking in shared static; do
         what="$compiler, $linking"
-        for example in random_game best_clue; do
+        for example in random_game best_clue two_levels; do
             program=$T/$example.$compiler.$linking
             check "$what: $example compiles" build_example $compiler $example $linking
             check "$what: $example is linked as wanted" linking_is_right "$program" \
@@ -182,6 +209,8 @@ for compiler in gcc clang; do
         done
         check "$what: random_game prints a record" \
             plays_a_game "$T/random_game.$compiler.$linking"
+        check "$what: two_levels play a game" \
+            levels_play "$T/two_levels.$compiler.$linking"
         check "$what: best_clue advises" advises "$T/best_clue.$compiler.$linking"
     done
 done

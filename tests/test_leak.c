@@ -4,7 +4,7 @@
  * every line. Second, two full games that differ only in hidden cards look the same to
  * the viewer in every respect: record, state, hash, legal moves, reasons, effects, JSON.
  * Third, a bot chooses the same in both. */
-#include "ai/bot.h"
+#include "tobago/bot.h"
 #include "chance.h"
 #include "arena/arena.h"
 #include "support.h"

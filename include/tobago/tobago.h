@@ -1,9 +1,9 @@
-/* Everything: the game (game.h), its names (names.h), its records
- * (record.h), games being hosted (hosted.h), the effects of moves (effects.h), lines that
- * are only tried (whatif.h), answers as JSON (json.h). */
+/* Everything: the game and what may be asked of it, its records and how they are hosted,
+ * chance, and bots. train.h, for those who learn weights, is apart. */
 #ifndef TOBAGO_TOBAGO_H
 #define TOBAGO_TOBAGO_H
 
+#include "tobago/bot.h"
 #include "tobago/effects.h"
 #include "tobago/game.h"
 #include "tobago/hosted.h"
@@ -12,6 +12,7 @@
 #include "tobago/legs.h"
 #include "tobago/names.h"
 #include "tobago/query.h"
+#include "tobago/random.h"
 #include "tobago/record.h"
 #include "tobago/whatif.h"
 

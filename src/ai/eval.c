@@ -1,4 +1,39 @@
+/* The evaluation: coins still to come for each seat, and from them chances to win.
+ *
+ * The estimate of a seat's final coins is what it has plus a weighted sum of features
+ * (tobago/train.h lists them): roses on maps, by how much is known of the site; the race
+ * to known sites, in turns; amulets; playable cards; roses left; the risk of a curse. A
+ * lead over the strongest other seat becomes a chance by a curve, lead / (|lead| +
+ * doubt), that is flat while many treasure cards are left and steep at the end. When the
+ * game is over the result itself counts, and no feature.
+ *
+ * The game is a full one, a filled view in a search. Features are linear in everything
+ * but 'later', which fades what needs time; the weights come from training (train.c), so
+ * a feature's scale does not matter, but its meaning must not change without a new
+ * training. The cost is a pass over the cards of the maps, the amulets on the island and
+ * the hands, a few hundred nanoseconds; distances are looked up (ways.h).
+ *
+ * Tried and left out: a network of 16 hidden units, which foretold results better and
+ * played no better; coins and roses alone, which was hardly weaker in a search
+ * (docs/bots.md). */
 #include "ai/eval.h"
+
+#include "ai/worth.h"
+
+static const float mean_of_deck = 3.8f; /* coins of a card, where none is unseen */
+
+/* The weight of being so many turns away in a race: each turn more than halves it. */
+enum { RACE_MAX = 9 };
+static const float race_weight[RACE_MAX + 1] = {1.0f,   0.45f,  0.2f,   0.09f,  0.04f,
+                                                0.018f, 0.008f, 0.004f, 0.002f, 0.001f};
+
+/* Limits beyond which more of a thing counts no more, or counts as another feature. */
+enum {
+    CLOSE_SITES = 8,    /* markers of a map from which on none is near */
+    AMULETS_USEFUL = 3, /* in a hand; those above are AI_F_amulet_many */
+    CLUES_USEFUL = 3,   /* playable cards in a hand */
+    ROSES_ENOUGH = 3,   /* in a hand: fewer are AI_F_few_roses */
+};
 
 float ai_mean_card(const tob_game *game)
 {
@@ -8,7 +43,12 @@ float ai_mean_card(const tob_game *game)
         cards += game->pool[value];
         coins += value * game->pool[value];
     }
-    return cards ? (float)coins / (float)cards : 3.8f;
+    return cards ? (float)coins / (float)cards : mean_of_deck;
+}
+
+const ai_weights *ai_weights_for(unsigned players)
+{
+    return &ai_learned_weights[players];
 }
 
 const char *ai_feature_name(unsigned feature)
@@ -26,7 +66,7 @@ const char *ai_feature_name(unsigned feature)
 
 typedef float feature_row[AI_FEATURE_COUNT];
 
-/* What is the same for all seats. */
+/* The part of an evaluation that is the same for all seats. */
 typedef struct outlook {
     const tob_game *game;
     const tob_board *board;
@@ -36,7 +76,7 @@ typedef struct outlook {
     unsigned now;             /* legs that the seat on turn may still drive */
 } outlook;
 
-/* Turns of any player until a seat could stand on a space; the seat on turn may still
+/* Turns of any player until a seat could stand on a space. The seat on turn may still
  * drive in this one. */
 static unsigned turns_to(const outlook *o, unsigned seat, unsigned space)
 {
@@ -54,13 +94,11 @@ static unsigned turns_to(const outlook *o, unsigned seat, unsigned space)
 /* The chance of each seat to be first at a space. */
 static void race(const outlook *o, unsigned space, float chance[static TOB_SEATS])
 {
-    static const float weight[] = {1.0f,   0.45f,  0.2f,   0.09f,  0.04f,
-                                   0.018f, 0.008f, 0.004f, 0.002f, 0.001f};
     float sum = 0;
 
     for (unsigned seat = 0; seat < o->game->players; seat++) {
         const unsigned turns = turns_to(o, seat, space);
-        chance[seat] = weight[turns > 9 ? 9 : turns];
+        chance[seat] = race_weight[turns > RACE_MAX ? RACE_MAX : turns];
         sum += chance[seat];
     }
     for (unsigned seat = 0; seat < o->game->players; seat++)
@@ -111,14 +149,14 @@ static void add_race(const outlook *o, unsigned treasure, feature_row *f)
     }
 }
 
-/* Of the sites of a marked map, the share that a seat reaches in one turn. */
+/* The share of a marked map's sites that a seat reaches in one turn. */
 static void add_close(const outlook *o, unsigned treasure, feature_row *f)
 {
     const tob_game *game = o->game;
     const tob_map *map = &game->map[treasure];
     tob_hexset rest = map->sites;
 
-    if (map->count == 1 || map->count > 8)
+    if (map->count == 1 || map->count > CLOSE_SITES)
         return;
     while (!tob_hexset_is_empty(rest)) {
         const unsigned site = tob_hexset_pop(&rest);
@@ -135,8 +173,9 @@ static void add_amulets(const outlook *o, feature_row *f)
 
     for (unsigned seat = 0; seat < game->players; seat++) {
         const unsigned number = game->amulet[seat];
-        f[seat][AI_F_amulet] = o->later * (float)(number > 3 ? 3 : number);
-        f[seat][AI_F_amulet_many] = o->later * (float)(number > 3 ? number - 3 : 0);
+        const unsigned useful = number > AMULETS_USEFUL ? AMULETS_USEFUL : number;
+        f[seat][AI_F_amulet] = o->later * (float)useful;
+        f[seat][AI_F_amulet_many] = o->later * (float)(number - useful);
     }
     while (!tob_hexset_is_empty(rest)) {
         float chance[TOB_SEATS];
@@ -165,11 +204,12 @@ static void add_hand(const outlook *o, unsigned seat, feature_row *f)
     const tob_game *game = o->game;
     unsigned playable = 0;
 
-    for (uint64_t rest = game->hand[seat]; rest && playable < 3; rest &= rest - 1)
+    for (uint64_t rest = game->hand[seat]; rest && playable < CLUES_USEFUL;
+         rest &= rest - 1)
         playable += can_play(o, (unsigned)__builtin_ctzll(rest));
     f[seat][AI_F_clue] = (float)playable * o->mean * o->later;
-    if (game->roses[seat] < 3)
-        f[seat][AI_F_few_roses] = (float)(3 - game->roses[seat]);
+    if (game->roses[seat] < ROSES_ENOUGH)
+        f[seat][AI_F_few_roses] = (float)(ROSES_ENOUGH - game->roses[seat]);
 }
 
 void ai_features(const tob_game *game, const tob_board *board, const ai_ways *ways,
@@ -180,7 +220,7 @@ void ai_features(const tob_game *game, const tob_board *board, const ai_ways *wa
                  .board = board,
                  .ways = ways,
                  .mean = ai_mean_card(game),
-                 .later = cards > 16 ? 1.0f : cards / 16.0f,
+                 .later = cards > AI_YOUNG_DECK ? 1.0f : cards / AI_YOUNG_DECK,
                  .now = game->main_done ? tob_legs_left(game) : TOB_LEGS};
 
     for (unsigned seat = 0, at = game->turn; seat < game->players; seat++) {
@@ -196,9 +236,8 @@ void ai_features(const tob_game *game, const tob_board *board, const ai_ways *wa
         add_close(&o, treasure, feature);
     }
     add_amulets(&o, feature);
-    for (unsigned seat = 0; seat < game->players; seat++) {
+    for (unsigned seat = 0; seat < game->players; seat++)
         add_hand(&o, seat, feature);
-    }
     if (!game->main_done)
         feature[game->turn][AI_F_turn] = o.later;
 }
@@ -221,15 +260,15 @@ void ai_estimate(const tob_game *game, const tob_board *board, const ai_ways *wa
             coins[seat] += weights->coins[i] * feature[seat][i];
 }
 
-void ai_chances(const tob_game *game, const ai_weights *weights,
-                const float coins[static TOB_SEATS], float chance[static TOB_SEATS])
+void ai_win_chances(const tob_game *game, const ai_weights *weights,
+                    const float coins[static TOB_SEATS], float chance[static TOB_SEATS])
 {
     const float doubt =
         weights->spread + weights->spread_card * (float)game->treasure_deck;
     const bool over = game->phase == TOB_PHASE_OVER;
 
     for (unsigned seat = 0; seat < game->players; seat++) {
-        float best = -1000, margin;
+        float best = ai_lowest, margin;
         unsigned ties = 1;
         for (unsigned other = 0; other < game->players; other++) {
             if (other == seat)

@@ -1,6 +1,30 @@
+/* Filling a view: random cards that fit everything it knows.
+ *
+ * Clue cards. The cards that lie in no known place go to the unknown hands and the deck.
+ * The view has a set for each of them that holds every card it may have. Dealing at
+ * random is fast: first the cards that cannot be in the deck, each to a hand that may
+ * hold it, then each hand draws the rest. Sets that exclude much can lead it into a dead
+ * end; after DEAL_TRIES it is left for the sure way, which seats one card at a time and
+ * moves others aside where there is no room, as augmenting paths do in a bipartite
+ * matching. That always succeeds, because the real game is one such seating. Treasure
+ * cards. The hidden cards of the treasure being shared out are drawn from the pool,
+ * curses only where they can be (S1), and given to seats that may have looked at them.
+ *
+ * The filled game passes tob_check and shows its viewer the view again, byte for byte but
+ * for 'deep', which depends on an order that filling does not keep. Fillings are not
+ * exactly equally likely where sets are narrow. Dealing costs a few operations a card;
+ * the sure way is some ten times slower and seldom needed.
+ *
+ * Tried and left out: hands that lack the strong clues which others would have played by
+ * now. They do, by a quarter, and bots that know it are no stronger (docs/bots.md). */
 #include "ai/fill.h"
 
 #include "tobago/names.h"
+
+enum {
+    DEAL_TRIES = 4, /* quick deals before the sure way */
+    ROSE_LOOKS = 4, /* the weight of a rose on the map as a sign that its owner looked */
+};
 
 static uint64_t bit(unsigned card)
 {
@@ -20,9 +44,9 @@ static unsigned pick(tob_rng *rng, uint64_t set)
 /* ---- Clue cards ---- */
 
 typedef struct deal {
-    uint64_t may[TOB_SEATS];  /* what an unknown hand may hold */
-    uint64_t hand[TOB_SEATS]; /* what it gets */
-    uint8_t open[TOB_SEATS];  /* cards it still gets */
+    uint64_t may[TOB_SEATS];  /* cards that an unknown hand may hold */
+    uint64_t hand[TOB_SEATS]; /* cards dealt to it so far */
+    uint8_t open[TOB_SEATS];  /* number of cards that it still gets */
 } deal;
 
 /* Gives a card to a random hand that may hold it and has room; false if there is none. */
@@ -41,8 +65,8 @@ static bool give(deal *d, tob_rng *rng, unsigned card)
     return true;
 }
 
-/* Deals the unknown hands: first what cannot be in the deck, then the rest. False if the
- * random choices led into a dead end. */
+/* Deals the unknown hands: first the cards that cannot be in the deck, then the rest.
+ * Returns false if the random choices led into a dead end. */
 static bool deal_once(deal *d, tob_rng *rng, uint64_t unseen, uint64_t deck)
 {
     uint64_t forced = unseen & ~deck, left;
@@ -89,9 +113,9 @@ static uint64_t cards_in_view(const tob_game *view)
 enum { DECK = TOB_SEATS, HOLDERS };
 
 typedef struct seating {
-    uint64_t may[HOLDERS];  /* what each holder may hold */
-    uint64_t has[HOLDERS];  /* what it holds so far */
-    unsigned room[HOLDERS]; /* cards it holds in the end */
+    uint64_t may[HOLDERS];  /* cards that a holder may hold */
+    uint64_t has[HOLDERS];  /* cards that it holds so far */
+    unsigned room[HOLDERS]; /* number of cards that it holds in the end */
 } seating;
 
 /* Finds a holder for a card; 'tried' holders, as bits, are being asked already. */
@@ -164,7 +188,7 @@ static void fill_hands(tob_game *full, const tob_game *view, tob_rng *rng)
     deal d = open_deal(view);
     bool dealt = deal_once(&d, rng, unseen, deck);
 
-    for (unsigned tries = 1; tries < 4 && !dealt; tries++) {
+    for (unsigned tries = 1; tries < DEAL_TRIES && !dealt; tries++) {
         d = open_deal(view);
         dealt = deal_once(&d, rng, unseen, deck);
     }
@@ -209,14 +233,14 @@ static unsigned draw_hidden(tob_game *full, tob_rng *rng, bool curse_possible)
     return coins;
 }
 
-/* Who may have looked at the cards that the viewer has not: the weight of each row. */
+/* The seats that may have looked at cards that the viewer has not seen. */
 typedef struct lookers {
-    unsigned weight[TOB_PEEK_ROWS], total;
-    unsigned cards; /* that are still to be given to them */
+    unsigned weight[TOB_PEEK_ROWS], total; /* the odds of each row */
+    unsigned cards;                        /* still to be given to them */
 } lookers;
 
 /* Each player looked at a card for each rose (R3). Some roses are back with their owners,
- * so those that are left are only a hint at who looked at how many. */
+ * so the roses left are only a sign of the number of cards that a player looked at. */
 static lookers find_lookers(const tob_game *view)
 {
     const unsigned viewer = tob_viewer_seat(view->viewer);
@@ -225,19 +249,19 @@ static lookers find_lookers(const tob_game *view)
     for (unsigned seat = 0; seat < view->players; seat++)
         l.weight[seat] = seat == viewer ? 0 : 1;
     if (view->raise_rose && view->raiser != viewer)
-        l.weight[view->raiser] += 4;
+        l.weight[view->raiser] += ROSE_LOOKS;
     for (unsigned card = view->map[view->treasure].lowest; card != TOB_NONE;
          card = view->above[card]) {
         const unsigned owner = tob_rose_owner(view->rose[card]);
         if (owner != viewer)
-            l.weight[owner] += 4 * tob_rose_number(view->rose[card]);
+            l.weight[owner] += ROSE_LOOKS * tob_rose_number(view->rose[card]);
     }
     for (unsigned seat = 0; seat < view->players; seat++)
         l.total += l.weight[seat];
     return l;
 }
 
-/* The row of one more card: one of all was added without a look. */
+/* Draws the row of one more card. One card of all was added without a look. */
 static unsigned draw_row(lookers *l, tob_rng *rng)
 {
     unsigned seat = 0;
@@ -254,8 +278,8 @@ static unsigned draw_row(lookers *l, tob_rng *rng)
     return seat;
 }
 
-/* The cards of the bag that the viewer does not know become known cards of the others,
- * who looked at them; those that were turned up already count as shown there. */
+/* Gives the cards of the bag that the viewer does not know to the others, who looked at
+ * them. Cards turned up already that the viewer had not peeked get a row, too. */
 static void fill_bag(tob_game *full, const tob_game *view, tob_rng *rng)
 {
     unsigned unknown = view->bag, deep = view->deep;

@@ -1,11 +1,79 @@
+/* The quick opinion: a score in coins for every legal move, without looking ahead.
+ *
+ * A move is worth what it gains at once (a clue, an amulet, a treasure) plus the worth of
+ * the place where it leaves the ATV. That worth comes from the treasures whose site is
+ * known, each discounted by the turns until it can be raised, and more so if someone else
+ * can be there first; and from the amulets that the legs left would collect. Claiming and
+ * passing are the business of share.c. Scores compare the moves of one decision; between
+ * decisions they mean nothing.
+ *
+ * Scores use what the mover may know and nothing else, in a filled game too, and scoring
+ * draws no random numbers. The tables of the mind must fit the board. The cost is a walk
+ * over the maps for each decision, then a few lookups for each move: distances and
+ * neighbourhoods come from ways.h.
+ *
+ * The constants were tuned by matches of some thousand games of medium against itself.
+ * They are multiples of a card (the mean coins of a treasure card not seen yet) where
+ * they speak of treasures, and coins elsewhere. A treasure that counted one card was too
+ * little to drive for; it counts more than two. Ending a game that is lost is ruled out
+ * by a test of its own (is_losing_end), because no discount kept bots from it. */
 #include "ai/policy.h"
 
-/* What a sensible player counts with, in coins. */
-static const float amulet_worth = 2.4f;
+#include "ai/worth.h"
+
+/* ---- Constants ---- */
+
+/* The part of a prize that is left if it takes 0, 1, 2, 3 or more further turns. The
+ * turns could have been used otherwise; a contested prize is mostly gone by then. */
+enum { LATE_MAX = 3 };
+static const float free_discount[LATE_MAX + 1] = {1.0f, 0.62f, 0.4f, 0.25f};
+static const float race_discount[LATE_MAX + 1] = {1.0f, 0.18f, 0.06f, 0.03f};
+
+/* Parts of a prize or an amulet that a place counts for. */
+static const float second_target = 0.5f;    /* the next best: the ATV heads for one */
+static const float amulet_in_reach = 0.2f;  /* one turn away: others are near it too */
+static const float amulet_underfoot = 0.5f; /* T1 gives it, if it is still there then */
+
+/* Raising a treasure, in cards. The raiser's rose gets about one (R2); the rest is the
+ * worth of being the one who raises, and at once. Own roses on the map speak for it,
+ * those of others against it. */
+static const float raise_cards = 2.2f;
+static const float raise_own_rose = 0.35f;
+static const float raise_other_rose = 0.12f;
+static const float raise_least = 1.0f;  /* coins: no treasure is worth less */
+static const float raise_first = 20.0f; /* coins: no other move comes before it */
+
+/* E1: this many cards behind the leader the end is lost, and waiting beats it by a coin.
+ */
+static const float losing_cards = 2.5f;
+static const float losing_coins = 1.0f;
+
+/* A clue, in cards: its rose, which pays the sooner the fewer sites are left. */
+static const float clue_open = 0.7f;        /* many sites are left */
+static const float clue_marked = 0.78f;     /* the markers lie on the board (C5) */
+static const float clue_few = 1.0f;         /* AI_FEW_SITES or less */
+static const float clue_known = 0.85f;      /* one site; the way there counts besides */
+static const float clue_known_rose = 0.16f; /* for each own rose above the others' mean */
+static const float clue_known_gift = 0.3f;  /* less, if others can raise it first */
+static const float clue_volcanic =
+    0.1f; /* V6: coins less; a card of the hand is plainer */
+static const float remove_to_one =
+    1.2f; /* A1 leaves one site: the treasure, once reached */
+static const float double_cards = 0.75f; /* P1: one more rose on a clue */
+
+/* Coins. */
+static const float swap_coins = 0.3f;      /* P2: an own rose is asked earlier */
+static const float exchange_coins = 0.9f;  /* X2: a fresh hand for a turn */
+static const float exchange_amulet = 0.6f; /* X1: a fresh hand besides */
+static const float move_begins = 0.05f; /* less, so that a leg ranks above opening one */
+static const float lava_amulet = 4.0f;  /* V5: an amulet or the best card, and a detour */
+static const float lava_again = 0.5f;   /* V5: paid already, but a dry way is as good */
+static const float take_coins = 2.0f;   /* V3: the amulet, less the harm of its lava */
+static const float reach_coins = 0.1f;  /* S4: each space within a turn of the ATV */
 
 /* A treasure whose site is known. */
 typedef struct target {
-    float prize;    /* what raising it is worth to the seat */
+    float prize;    /* coins that raising it is worth to the seat */
     uint8_t site;   /* where it lies */
     bool contested; /* others can be there in their next turn */
 } target;
@@ -18,25 +86,22 @@ typedef struct thought {
     float mean; /* coins of a card */
     target target[TOB_TREASURE_COUNT];
     unsigned targets;
-    float stay;        /* where the ATV stands, the turn over */
-    float after_power; /* with what is left of this turn, the movement under way too */
-    float after_clue;  /* the same, the movement over */
+    float stay;        /* the place where the ATV stands, once the turn is over */
+    float after_power; /* that place with the rest of this turn, movement included */
+    float after_clue;  /* the same without the movement, which is over */
 } thought;
 
 /* ---- Where it is good to stand ---- */
 
-/* What is left of a prize that takes so many more turns. */
+/* A prize that takes so many more turns. */
 static float late(float worth, unsigned turns, bool contested)
 {
-    static const float free_discount[] = {1.0f, 0.62f, 0.4f, 0.25f};
-    static const float race_discount[] = {1.0f, 0.18f, 0.06f, 0.03f};
-
-    if (turns > 3)
-        turns = 3;
+    if (turns > LATE_MAX)
+        turns = LATE_MAX;
     return worth * (contested ? race_discount[turns] : free_discount[turns]);
 }
 
-/* How many amulets so many legs collect, taking the nearest one each time. */
+/* The number of amulets that so many legs collect, taking the nearest one each time. */
 static unsigned collect(const thought *t, unsigned space, unsigned legs)
 {
     tob_hexset rest = t->game->amulets;
@@ -58,14 +123,15 @@ static unsigned collect(const thought *t, unsigned space, unsigned legs)
     return number;
 }
 
-/* Could the next turn's move take one? */
+/* Could a movement of the next turn take an amulet from here? */
 static bool is_near_amulet(const thought *t, unsigned space)
 {
     return !tob_hexset_is_empty(
         tob_hexset_and(t->game->amulets, t->ways->near[TOB_LEGS][space]));
 }
 
-/* The worth of standing on a space with so many legs left. */
+/* The worth of standing on a space with so many legs left; 'takes' says whether they take
+ * amulets. */
 static float standing(const thought *t, unsigned space, unsigned legs, bool takes)
 {
     float best = 0, second = 0, worth;
@@ -81,13 +147,13 @@ static float standing(const thought *t, unsigned space, unsigned legs, bool take
             second = worth;
         }
     }
-    worth = best + 0.5f * second;
+    worth = best + second_target * second;
     if (takes)
-        worth += amulet_worth * (float)collect(t, space, legs);
+        worth += ai_amulet_coins * (float)collect(t, space, legs);
     else if (is_near_amulet(t, space))
-        worth += amulet_worth * 0.2f;
+        worth += ai_amulet_coins * amulet_in_reach;
     if (tob_hexset_has(t->game->amulets, space) && !takes)
-        worth += amulet_worth * 0.5f; /* T1, if it is still there */
+        worth += ai_amulet_coins * amulet_underfoot;
     return worth;
 }
 
@@ -119,18 +185,19 @@ static roses roses_on(const thought *t, unsigned treasure)
     return (roses){(float)own, (float)(all - own) / (float)(game->players - 1)};
 }
 
-/* What raising a treasure is worth to the seat. */
+/* The coins that raising a treasure is worth to the seat. */
 static float prize_of(const thought *t, unsigned treasure)
 {
     const roses r = roses_on(t, treasure);
-    const float prize = t->mean * (2.2f + 0.35f * r.own - 0.12f * r.others);
+    const float prize =
+        t->mean * (raise_cards + raise_own_rose * r.own - raise_other_rose * r.others);
 
-    return prize < 1.0f ? 1.0f : prize;
+    return prize < raise_least ? raise_least : prize;
 }
 
-/* Would raising a treasure end the game (E1), and clearly lose it, by what the roses on
- * its map are worth? If others are near enough to raise it themselves, that is no reason
- * to leave it to them. */
+/* Would raising a treasure end the game (E1) and clearly lose it, by the cards that the
+ * roses on its map will get? A treasure that others can raise themselves is not left to
+ * them. */
 static bool is_losing_end(const thought *t, unsigned treasure)
 {
     const tob_game *game = t->game;
@@ -154,7 +221,7 @@ static bool is_losing_end(const thought *t, unsigned treasure)
     for (unsigned seat = 0; seat < game->players; seat++)
         coins[seat] += (float)result.coins[seat];
     for (unsigned seat = 0; seat < game->players; seat++)
-        if (coins[seat] > coins[t->seat] + 2.5f * t->mean)
+        if (coins[seat] > coins[t->seat] + losing_cards * t->mean)
             return true;
     return false;
 }
@@ -195,12 +262,14 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
         const roses r = roses_on(t, treasure);
         own = ai_turns(t->ways->legs[from][site],
                        game->main_done ? tob_legs_left(game) : 0);
-        return t->mean * (0.85f + 0.16f * (r.own - r.others)) +
+        return t->mean * (clue_known + clue_known_rose * (r.own - r.others)) +
                late(t->mean, own, is_contested(t, site)) -
-               (is_contested(t, site) && own ? 0.3f * t->mean : 0);
+               (is_contested(t, site) && own ? clue_known_gift * t->mean : 0);
     }
     count = tob_hexset_count(left);
-    return t->mean * (count <= 3 ? 1.0f : count <= TOB_MARKERS ? 0.78f : 0.7f);
+    return t->mean * (count <= AI_FEW_SITES  ? clue_few
+                      : count <= TOB_MARKERS ? clue_marked
+                                             : clue_open);
 }
 
 /* ---- Each kind of move ---- */
@@ -212,9 +281,9 @@ static float leg_score(const thought *t, tob_move move)
     float score = standing(t, move.space, tob_legs_left(game) - 1u, takes);
 
     if (takes && tob_hexset_has(game->amulets, move.space))
-        score += amulet_worth;
+        score += ai_amulet_coins;
     if (t->board->terrain[move.space] == TOB_LAVA)
-        score -= tob_lava_paid(game) ? 0.5f : 4.0f;
+        score -= tob_lava_paid(game) ? lava_again : lava_amulet;
     return score;
 }
 
@@ -226,23 +295,23 @@ static float remove_score(const thought *t, tob_move move)
     unsigned site, turns;
 
     if (map->count != 2)
-        return -amulet_worth;
+        return -ai_amulet_coins;
     tob_hexset_remove(&left, move.space);
     site = tob_hexset_first(left);
     turns = ai_turns(t->ways->legs[from][site],
                      t->game->main_done ? tob_legs_left(t->game) : TOB_LEGS);
-    return late(t->mean * 1.2f, turns, is_contested(t, site)) - amulet_worth;
+    return late(t->mean * remove_to_one, turns, is_contested(t, site)) - ai_amulet_coins;
 }
 
 static float swap_score(const thought *t, tob_move move)
 {
-    /* To be asked earlier is worth a little. */
-    return (tob_rose_owner(t->game->rose[move.card]) == t->seat ? 0.3f : -0.3f) -
-           amulet_worth;
+    const bool own = tob_rose_owner(t->game->rose[move.card]) == t->seat;
+
+    return (own ? swap_coins : -swap_coins) - ai_amulet_coins;
 }
 
-/* The worth of where the ATV stands after a move that leaves the movement under way as
- * it is, or ends it: the main action may still be open. */
+/* The worth of the ATV's place after a move that keeps the movement under way or ends it.
+ * The main action may still be open. */
 static float position_after(const thought *t, bool keeps_movement)
 {
     const tob_game *game = t->game;
@@ -261,26 +330,29 @@ static float turn_score(const thought *t, tob_move move)
 
     switch (move.kind) {
     case TOB_MOVE_RAISE:
-        return is_losing_end(t, move.treasure) ? t->stay - 1.0f
-                                               : 20.0f + prize_of(t, move.treasure);
+        return is_losing_end(t, move.treasure) ? t->stay - losing_coins
+                                               : raise_first + prize_of(t, move.treasure);
     case TOB_MOVE_CLUE: return t->stay + clue_score(t, move.treasure, move.card);
     case TOB_MOVE_VOLCANIC:
-        return t->stay + clue_score(t, move.treasure, move.card) - 0.1f;
-    case TOB_MOVE_MOVE: return standing(t, game->atv[t->seat], TOB_LEGS, true) - 0.05f;
+        return t->stay + clue_score(t, move.treasure, move.card) - clue_volcanic;
+    case TOB_MOVE_MOVE:
+        return standing(t, game->atv[t->seat], TOB_LEGS, true) - move_begins;
     case TOB_MOVE_LEG: return leg_score(t, move);
-    case TOB_MOVE_EXCHANGE: return t->stay + 0.9f;
+    case TOB_MOVE_EXCHANGE: return t->stay + exchange_coins;
     case TOB_MOVE_END: return t->stay;
     case TOB_MOVE_AMULET_REMOVE: return t->after_power + remove_score(t, move);
     case TOB_MOVE_AMULET_CLUE:
     case TOB_MOVE_AMULET_VOLCANIC:
-        return t->after_clue + clue_score(t, move.treasure, move.card) - amulet_worth;
+        return t->after_clue + clue_score(t, move.treasure, move.card) - ai_amulet_coins;
     case TOB_MOVE_AMULET_MOVE:
         return (tob_legs_left(game) || !game->main_done
                     ? 0.0f
                     : standing(t, game->atv[t->seat], TOB_LEGS, false)) -
-               amulet_worth;
-    case TOB_MOVE_AMULET_EXCHANGE: return t->after_power + 0.6f - amulet_worth;
-    case TOB_MOVE_AMULET_DOUBLE: return t->after_power + 0.75f * t->mean - amulet_worth;
+               ai_amulet_coins;
+    case TOB_MOVE_AMULET_EXCHANGE:
+        return t->after_power + exchange_amulet - ai_amulet_coins;
+    case TOB_MOVE_AMULET_DOUBLE:
+        return t->after_power + double_cards * t->mean - ai_amulet_coins;
     case TOB_MOVE_AMULET_SWAP: return t->after_power + swap_score(t, move);
     }
     return 0;
@@ -302,7 +374,7 @@ void ai_mind_follow(ai_mind *mind, const tob_game *game, const tob_board *board)
     ai_share_follow(&mind->share, game);
 }
 
-/* Claiming and passing, by a solved offer. */
+/* Scores claiming and passing by a solved offer. */
 static void score_offer(ai_mind *mind, ai_offer offer)
 {
     for (unsigned i = 0; i < mind->moves.count; i++)
@@ -331,12 +403,12 @@ void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board)
         return;
     case TOB_PHASE_TAKE:
         for (unsigned i = 0; i < moves->count; i++)
-            score[i] = moves->move[i].kind == TOB_MOVE_TAKE ? 2.0f : 0.0f;
+            score[i] = moves->move[i].kind == TOB_MOVE_TAKE ? take_coins : 0.0f;
         return;
     case TOB_PHASE_ATV:
         for (unsigned i = 0; i < moves->count; i++)
-            score[i] = 0.1f * (float)tob_hexset_count(
-                                  tob_board_reach(board, moves->move[i].space, TOB_LEGS));
+            score[i] = reach_coins * (float)tob_hexset_count(tob_board_reach(
+                                         board, moves->move[i].space, TOB_LEGS));
         return;
     default:
         for (unsigned i = 0; i < moves->count; i++)
@@ -356,7 +428,7 @@ void ai_policy_at(ai_mind *mind, const tob_game *view, const tob_board *board)
 tob_move ai_best_move(ai_mind *mind, float noise)
 {
     unsigned best = 0;
-    float most = -1000;
+    float most = ai_lowest;
 
     for (unsigned i = 0; i < mind->moves.count; i++) {
         const float luck = noise > 0 ? noise * ai_chance(&mind->rng) : 0;

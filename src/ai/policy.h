@@ -1,6 +1,7 @@
-/* A quick opinion of every legal move: what a sensible player would do at once.
+/* The quick opinion: scores every legal move as a sensible player would at a glance.
  *
- * Search uses it to look at likely moves first and to play on from a leaf. */
+ * The weaker levels play by it. The search uses it to visit likely moves first and to
+ * play on from a leaf. */
 #ifndef TOBAGO_AI_POLICY_H
 #define TOBAGO_AI_POLICY_H
 
@@ -8,7 +9,7 @@
 #include "ai/share.h"
 #include "tobago/random.h"
 
-/* What a bot thinks with: what it looks up, its luck, and room for a list of moves. */
+/* A bot's tools: tables to look up, a generator, and room for a list of moves. */
 typedef struct ai_mind {
     ai_ways ways;
     ai_share share;
@@ -19,7 +20,7 @@ typedef struct ai_mind {
 
 void ai_mind_init(ai_mind *mind, uint64_t seed, uint64_t stream);
 
-/* Makes the tables fit a game or a view. They stay good for what follows from it. */
+/* Makes the tables fit a game or a view. They stay valid for all that follows from it. */
 void ai_mind_follow(ai_mind *mind, const tob_game *game, const tob_board *board);
 
 /* A random number from 0 up to, but not including, 1. */
@@ -32,16 +33,17 @@ static inline float ai_chance(tob_rng *rng)
  * holder. */
 void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board);
 
-/* The same with more care, for a decision that is to be made: what an offer is worth is
- * looked up some cards ahead. */
+/* The same with more care, for a decision that is about to be made: an offer is solved
+ * some cards ahead. */
 void ai_policy_at(ai_mind *mind, const tob_game *view, const tob_board *board);
 
-/* Lists the legal moves and picks one: by their odds for nature, else the best, with up
- * to so many coins of noise on each. */
+/* Lists the legal moves and picks one: nature's by their odds, a seat's by score, with up
+ * to 'noise' coins added to each. */
 tob_move ai_quick_move(ai_mind *mind, const tob_game *game, const tob_board *board,
                        float noise);
 
-/* The move in mind->moves that has the highest score, with noise. */
+/* Picks the move in mind->moves with the highest score, with up to 'noise' coins added to
+ * each. Without noise it draws no random number. */
 tob_move ai_best_move(ai_mind *mind, float noise);
 
 #endif

@@ -1,12 +1,61 @@
+/* Information-set Monte Carlo tree search.
+ *
+ * An iteration fills the view's question marks at random (fill.c), walks down one tree
+ * that all fillings share, adds a node, plays the turn to its end by the quick opinion
+ * (policy.c) and asks the evaluation (eval.c) for each seat's chance to win. The chances
+ * go back up the path: a node sums those of the seat that chose its move, so that every
+ * seat maximises its own. On the way down a move counts its mean plus a curiosity that
+ * grows with its prior, from the quick opinion, and falls with its visits. The most
+ * visited move at the root is the choice.
+ *
+ * Node 0 is the root; as a child, 0 means none. A node is found by its parent and its
+ * move in a hash table that has twice as many slots as there are nodes, and is emptied
+ * only as a whole. The moves of the root are the same in all fillings and are listed
+ * once. The tree depends on the view, the seed and the number of iterations alone: the
+ * clock, the caller and the settling are asked after every LOOK_UP iterations, counted
+ * from the beginning, and can only end the search. So slices of any size build the same
+ * tree.
+ *
+ * An iteration takes some 7 to 9 us in the middle of a game of four. A node takes 48
+ * bytes with its slots; when all are in use the search goes on without adding any.
+ *
+ * Tried and left out (docs/bots.md has the figures): nodes for what nature draws, which
+ * widen the tree until its means say nothing; walking down without a limit of depth;
+ * playing on for three turns more, or for none; fillings weighted by the cards that
+ * others did not play; a small network in place of the linear evaluation. */
 #include "ai/search.h"
 
 #include "ai/fill.h"
+#include "ai/worth.h"
 
-/* Decisions looked ahead, some two or three turns; what lies further off is left to the
- * evaluation. */
-enum { DEPTH_MAX = 10, PLAYOUT_MOVES_MAX = 400 };
+enum {
+    DEPTH_MAX = 10,          /* decisions looked ahead: some two or three turns */
+    PLAYOUT_MOVES_MAX = 400, /* a turn has far fewer; a guard against endless play */
+    FILLINGS_MAX = 4,        /* tried for one in which the passes so far make sense */
+};
 
-/* One step down the tree: the node reached and the seat that chose it. */
+/* A move never tried is taken to be a little worse than the mean of those that were, in
+ * chances to win; where none was, the chances are taken to be even. */
+static const float untried_less = 0.03f;
+static const float untried_alone = 0.5f;
+
+/* The weight of curiosity against a mean between 0 and 1. */
+static const float explore = 0.35f;
+
+/* Playing on: turns after the tree, and coins of noise on the quick opinion there and in
+ * what happens between nodes. */
+enum { PLAYOUT_TURNS = 1 };
+static const float playout_noise = 1.0f;
+
+/* The fall of a prior for each coin that a move is behind the best. 1.3 trusted the quick
+ * opinion too much. */
+static const float prior_slope = 0.7f;
+
+/* Iterations between two looks at the clock, the caller's wish to stop and the tree. They
+ * are counted from the beginning of a search, so that slices change nothing. */
+enum { LOOK_UP = 16 };
+
+/* One step down the tree: the node reached, and the seat that chose it. */
 typedef struct step {
     uint32_t node;
     uint8_t seat;
@@ -15,16 +64,6 @@ typedef struct step {
 static float root_of(float x)
 {
     return __builtin_sqrtf(x);
-}
-
-/* A move as one word: equal moves are equal bytes. */
-static uint64_t word_of(tob_move move)
-{
-    uint64_t word;
-
-    _Static_assert(sizeof move == sizeof word, "a move is one word");
-    __builtin_memcpy(&word, &move, sizeof word);
-    return word;
 }
 
 /* ---- The tree ---- */
@@ -50,7 +89,7 @@ static void clear_tree(ai_search *s)
 
 static inline uint64_t hash_of(uint32_t parent, tob_move move)
 {
-    return (word_of(move) ^ (uint64_t)parent << 32) * UINT64_C(0x9e3779b97f4a7c15);
+    return (ai_word_of(move) ^ (uint64_t)parent << 32) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 /* A node's bit for a child. */
@@ -67,7 +106,7 @@ static inline uint32_t find_slot(const ai_search *s, uint32_t parent, tob_move m
     for (;;) {
         const ai_node *node = &s->node[s->slot[slot]];
         if (!s->slot[slot] ||
-            (node->parent == parent && word_of(node->move) == word_of(move)))
+            (node->parent == parent && ai_word_of(node->move) == ai_word_of(move)))
             return slot;
         slot = (slot + 1) & ((1u << s->slot_bits) - 1);
     }
@@ -95,12 +134,12 @@ static uint32_t add_child(ai_search *s, uint32_t parent, tob_move move)
     return child;
 }
 
-/* How many spaces are in a set: 0 to 3, or 4 for more. */
+/* The number of spaces in a set, counted up to AI_FEW_SITES + 1. */
 static unsigned few(tob_hexset set)
 {
     unsigned count = 0;
 
-    while (count < 4 && !tob_hexset_is_empty(set)) {
+    while (count <= AI_FEW_SITES && !tob_hexset_is_empty(set)) {
         if (set.low)
             set.low &= set.low - 1;
         else
@@ -110,21 +149,21 @@ static unsigned few(tob_hexset set)
     return count;
 }
 
-/* The clues of others go by what they do, not by their card: who does not know the hand
- * cannot know it, and there are many. */
+/* Others' hands are unknown and a hand in one filling is not that of another, so their
+ * clues are grouped by effect: the map, and whether one, few or many sites are left. */
 static tob_move key_of_clue(const ai_search *s, tob_move move)
 {
     const tob_map *map = &s->game.map[move.treasure];
     const tob_hexset left = tob_hexset_and(map->sites, s->board.allowed[move.card]);
     const unsigned count = few(left);
 
-    move.card = count == 1 ? 1 : count <= 3 ? 2 : 3;
+    move.card = count == 1 ? 1 : count <= AI_FEW_SITES ? 2 : 3;
     if (count == 1)
         move.space = (uint8_t)tob_hexset_first(left);
     return move;
 }
 
-/* What a move is called in the tree. */
+/* The move that stands for this one in the tree. */
 static inline tob_move key_of(const ai_search *s, tob_move move, unsigned viewer)
 {
     const bool clue = move.kind == TOB_MOVE_CLUE || move.kind == TOB_MOVE_AMULET_CLUE;
@@ -132,11 +171,10 @@ static inline tob_move key_of(const ai_search *s, tob_move move, unsigned viewer
     return clue && move.seat != viewer ? key_of_clue(s, move) : move;
 }
 
-/* How likely the quick opinion makes a move that is 'behind' coins worse than the best.
- */
+/* The weight of a move that the quick opinion puts so many coins behind the best. */
 static float prior_weight(float behind)
 {
-    const float x = 1.0f + 0.7f * behind;
+    const float x = 1.0f + prior_slope * behind;
 
     return 1.0f / (x * x * x);
 }
@@ -144,7 +182,7 @@ static float prior_weight(float behind)
 /* Turns the scores of the moves into priors that add up to 1. */
 static void make_priors(ai_search *s)
 {
-    float best = -1000, total = 0;
+    float best = ai_lowest, total = 0;
 
     for (unsigned i = 0; i < s->mind.moves.count; i++)
         best = s->mind.score[i] > best ? s->mind.score[i] : best;
@@ -157,14 +195,14 @@ static void make_priors(ai_search *s)
         s->mind.score[i] *= total;
 }
 
-/* The index of the move to try: known value, and curiosity by prior and visits. A move
- * that was never tried is thought to be worth a little less than those that were. */
+/* Picks the index of the move to try: the largest sum of mean and curiosity. */
 static unsigned select_move(ai_search *s, uint32_t at, unsigned viewer)
 {
     const ai_node *node = &s->node[at];
-    const float curiosity = s->explore * root_of((float)node->visits + 1.0f);
-    const float untried = node->tried ? node->below / (float)node->tried - 0.03f : 0.5f;
-    float best = -1000;
+    const float curiosity = explore * root_of((float)node->visits + 1.0f);
+    const float untried =
+        node->tried ? node->below / (float)node->tried - untried_less : untried_alone;
+    float best = ai_lowest;
     unsigned choice = 0;
 
     for (unsigned i = 0; i < s->mind.moves.count; i++) {
@@ -181,7 +219,7 @@ static unsigned select_move(ai_search *s, uint32_t at, unsigned viewer)
     return choice;
 }
 
-/* The moves at the root and their priors are the same in all fillings. */
+/* Puts the root's moves and priors back into the mind. */
 static void recall_root(ai_search *s)
 {
     s->mind.moves.count = s->root.count;
@@ -191,7 +229,7 @@ static void recall_root(ai_search *s)
     }
 }
 
-/* How the searching seat, or another in her turn, goes on in the tree. */
+/* Chooses the move with which a seat goes on in the tree. */
 static tob_move choose(ai_search *s, uint32_t at, unsigned viewer)
 {
     if (!at) {
@@ -211,11 +249,10 @@ static tob_move choose(ai_search *s, uint32_t at, unsigned viewer)
 
 /* Walks down from the root until a new node is made; returns the number of steps.
  *
- * Nodes are made for decisions. What nature deals and draws, and how a treasure is shared
- * out that is raised on the way, happens between them: one node stands for all of it,
- * which keeps the tree narrow and its figures meaningful. Only the sharing out that the
- * root is in the middle of is followed card by card. In it, others who are asked go by
- * what they peeked, in each filling something else. */
+ * Nodes stand for decisions. Nature's deals and draws, and the sharing out of a treasure
+ * raised on the way, happen between two nodes, which keeps the tree narrow and its means
+ * meaningful. Only the sharing out that the root is in the middle of is followed card by
+ * card. In it the others answer by what they peeked, which differs between fillings. */
 static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MAX])
 {
     bool sharing = s->game.phase == TOB_PHASE_OFFER;
@@ -231,7 +268,7 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
 
         sharing = sharing && (offer || s->game.phase == TOB_PHASE_REVEAL);
         quick = quick || (offer && (mover != viewer || !sharing));
-        move = quick ? ai_quick_move(&s->mind, &s->game, &s->board, s->noise)
+        move = quick ? ai_quick_move(&s->mind, &s->game, &s->board, playout_noise)
                      : choose(s, at, viewer);
         if (quick && !sharing) {
             tob_apply(&s->game, &s->board, move);
@@ -256,28 +293,28 @@ static unsigned descend(ai_search *s, unsigned viewer, step path[static DEPTH_MA
 
 /* ---- Playing on ---- */
 
-/* Plays until so many turns have begun, or the game is over. */
+/* Plays by the quick opinion until PLAYOUT_TURNS turns have begun or the game is over. */
 static void play_on(ai_search *s)
 {
     unsigned turns = 0;
 
     for (unsigned i = 0; i < PLAYOUT_MOVES_MAX && s->game.phase != TOB_PHASE_OVER; i++) {
         const unsigned turn = s->game.turn;
-        if (s->game.phase == TOB_PHASE_TURN && !s->game.acted && turns >= s->playout)
+        if (s->game.phase == TOB_PHASE_TURN && !s->game.acted && turns >= PLAYOUT_TURNS)
             return;
         tob_apply(&s->game, &s->board,
-                  ai_quick_move(&s->mind, &s->game, &s->board, s->noise));
+                  ai_quick_move(&s->mind, &s->game, &s->board, playout_noise));
         turns += s->game.turn != turn;
     }
 }
 
 /* ---- Searching ---- */
 
-/* Fills the view. Of several fillings one is kept in which those who passed on the card
- * on offer had some reason to. */
+/* Fills the view. In the middle of an offer it tries several fillings and keeps one in
+ * which those who passed on the card had some reason to. */
 static void fill(ai_search *s, const tob_game *view)
 {
-    for (unsigned tries = 0; tries < 4; tries++) {
+    for (unsigned tries = 0; tries < FILLINGS_MAX; tries++) {
         ai_fill(&s->game, view, &s->mind.rng);
         if (view->phase != TOB_PHASE_OFFER ||
             ai_share_passed(&s->mind.share, &s->game) >= ai_chance(&s->mind.rng))
@@ -285,8 +322,8 @@ static void fill(ai_search *s, const tob_game *view)
     }
 }
 
-/* The evaluation compares each seat with the strongest other, so that four alike have
- * 50 % each; people expect chances that add up to 1. */
+/* Adds the chances to those of the root's move, scaled to add up to 1. The evaluation
+ * compares each seat with the strongest other, so that four alike have 50 % each. */
 static void add_wins(ai_search *s, const float chance[static TOB_SEATS])
 {
     float total = 0;
@@ -297,19 +334,20 @@ static void add_wins(ai_search *s, const float chance[static TOB_SEATS])
         s->root_wins[s->root_choice][seat] += chance[seat] / total;
 }
 
-static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
+static void iterate(ai_search *s)
 {
+    const tob_game *view = &s->view;
     float coins[TOB_SEATS], chance[TOB_SEATS];
     step path[DEPTH_MAX];
     unsigned depth;
 
     fill(s, view);
     if (view->options & TOB_OPTION_VOLCANO || tob_is_setup(view))
-        s->board = *board; /* it may change */
+        s->board = s->view_board; /* the last iteration may have changed it */
     depth = descend(s, view->seat, path);
     play_on(s);
     ai_estimate(&s->game, &s->board, &s->mind.ways, s->weights, coins);
-    ai_chances(&s->game, s->weights, coins, chance);
+    ai_win_chances(&s->game, s->weights, coins, chance);
     s->node[0].visits++;
     for (unsigned i = 0; i < depth; i++) {
         ai_node *node = &s->node[path[i].node];
@@ -324,8 +362,7 @@ static void iterate(ai_search *s, const tob_game *view, const tob_board *board)
     add_wins(s, chance);
 }
 
-/* The node that a move at the root leads to; node 0, never visited as a child, if none.
- */
+/* The node that a move at the root leads to, or node 0 if there is none. */
 static const ai_node *root_child(const ai_search *s, unsigned index)
 {
     return &s->node[find_child(s, 0, s->root.move[index])];
@@ -349,22 +386,36 @@ static bool is_settled(const ai_search *s, uint32_t left)
     return most - second > left;
 }
 
-/* How many iterations the budget still allows; of a time, as many as the pace so far
- * promises. */
-static uint32_t iterations_left(ai_budget budget, uint32_t done, uint64_t spent_ms)
+/* The iterations that the budget still allows. Of a time, these are as many as the pace
+ * so far promises. */
+static uint32_t iterations_left(const ai_search *s)
 {
-    uint32_t left = budget.iterations - done;
+    const ai_budget *budget = &s->budget;
+    const bool timed = budget->time_ms && budget->now_ms;
+    const uint64_t spent_ms = timed ? budget->now_ms(budget->context) - s->began_ms : 0;
+    uint32_t left = budget->iterations - s->done;
 
-    if (budget.time_ms && spent_ms >= budget.time_ms)
+    if (timed && spent_ms >= budget->time_ms)
         return 0;
-    if (budget.time_ms && spent_ms) {
-        const uint64_t more = (uint64_t)done * (budget.time_ms - spent_ms) / spent_ms;
+    if (timed && spent_ms) {
+        const uint64_t more = (uint64_t)s->done * (budget->time_ms - spent_ms) / spent_ms;
         left = more < left ? (uint32_t)more + 1 : left;
     }
     return left;
 }
 
-/* The moves of the root and their priors. */
+/* Asks the clock, the caller and the tree whether it is worth going on. */
+static void look_up(ai_search *s)
+{
+    const ai_budget *budget = &s->budget;
+
+    s->left = iterations_left(s);
+    if ((budget->stop && budget->stop(budget->context)) ||
+        (budget->settle && is_settled(s, s->left)))
+        s->left = 0;
+}
+
+/* Lists the moves of the root and makes their priors. */
 static void prepare_root(ai_search *s, const tob_game *view, const tob_board *board,
                          const tob_move *only)
 {
@@ -386,31 +437,36 @@ static void prepare_root(ai_search *s, const tob_game *view, const tob_board *bo
     }
 }
 
-uint32_t ai_search_run(ai_search *search, const tob_game *view, const tob_board *board,
-                       const tob_move *only, ai_budget budget)
+void ai_search_begin(ai_search *search, const tob_game *view, const tob_board *board,
+                     const tob_move *only, ai_budget budget)
 {
     const bool timed = budget.time_ms && budget.now_ms;
-    const uint64_t begin = timed ? budget.now_ms() : 0;
-    uint32_t done = 0, left = budget.iterations;
 
+    search->budget = budget;
+    search->began_ms = timed ? budget.now_ms(budget.context) : 0;
+    search->done = 0;
+    search->left = budget.iterations;
     clear_tree(search);
+    search->view = *view;
+    search->view_board = *board;
     search->board = *board;
     ai_mind_follow(&search->mind, view, board);
     prepare_root(search, view, board, only);
-    while (left) {
-        iterate(search, view, board);
-        done++;
-        left--;
-        if (done % 16)
-            continue;
-        left = iterations_left(budget, done, timed ? budget.now_ms() - begin : 0);
-        if (budget.settle && is_settled(search, left))
-            break;
-    }
-    return done;
 }
 
-/* What the search thinks of a move at the root that was looked at. */
+bool ai_search_run(ai_search *search, uint32_t iterations)
+{
+    for (; iterations && search->left; iterations--) {
+        iterate(search);
+        search->done++;
+        search->left--;
+        if (search->done % LOOK_UP == 0)
+            look_up(search);
+    }
+    return search->left > 0;
+}
+
+/* The opinion of a move at the root that was visited. */
 static ai_opinion opinion_of(const ai_search *s, unsigned index)
 {
     const float visits = (float)root_child(s, index)->visits;
@@ -441,4 +497,17 @@ unsigned ai_search_opinions(const ai_search *search,
         count += count < AI_OPINIONS_MAX;
     }
     return count;
+}
+
+tob_move ai_search_best(const ai_search *search)
+{
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    unsigned best = 0;
+
+    if (ai_search_opinions(search, opinions))
+        return opinions[0].move;
+    for (unsigned i = 1; i < search->root.count; i++)
+        if (search->root_prior[i] > search->root_prior[best])
+            best = i;
+    return search->root.move[best];
 }

@@ -1,12 +1,48 @@
+/* Sharing out a treasure (D, K), solved as a game of its own.
+ *
+ * A table holds what a rose will get on average, by the cards to come, the roses on the
+ * map and the roses asked before it. Dynamic programming makes it, one card more at a
+ * time: the card may have any value of the pool, and the first rose takes it that would
+ * get less by waiting. On top of the table an offer is solved card by card. The next card
+ * is as likely as the seat that decides must think; it goes from rose to rose, and each
+ * owner takes it if that leaves her a larger lead over the others than what follows
+ * otherwise. After 'depth' cards the table estimates the rest. What counts is the lead,
+ * so passing a good card on costs; so do a curse for those who still have roses (K2), and
+ * the first clue of the next map is worth something to the last who claims (N2).
+ *
+ * A seat is judged by what it knows, in a full game too: its own peeked cards, the cards
+ * shown, and counts. Known and unknown cards always add up to the cards to come. The
+ * answer is exact where the seat has peeked all cards to come and the depth covers them;
+ * a card that it has not seen is a fresh one of those unseen each time. Numbers of the
+ * four seats are vectors whose sums have a fixed order, so that every machine agrees to
+ * the last bit.
+ *
+ * The table costs AI_SHARE_ROSES^3 steps for each value and is made when the pool
+ * changes. Depth 0 takes a step for each rose, depth d some ((roses + 1) * values)^d
+ * positions; ai_share_depth chooses a depth that can be paid for.
+ *
+ * Tried and left out: remembering who passed earlier in the same sharing out, which a
+ * view does not tell, for one game in a hundred at best (docs/bots.md). */
 #include "ai/share.h"
 
-static const float amulet_worth = 2.4f; /* coins, while the game is young */
-static const float start_worth = 0.6f;  /* N2: a clue for nothing, in cards */
+#include "ai/worth.h"
+
+/* N2: the first clue of the next map, in cards. It is a rose without a turn's work. */
+static const float start_cards = 0.6f;
+
+/* A curse ends the sharing out (K1): the cards after it, half of them on average, are
+ * lost. It costs those who still have roses (K2), but some will have claimed before it
+ * comes. */
+static const float curse_cuts = 0.5f; /* of the coins to come, if a curse is certain */
+static const float curse_hits = 0.7f; /* of what it takes from each seat with roses */
+
+/* Positions that one look ahead may visit: well below a millisecond. */
+enum { POSITIONS_MAX = 4000 };
 
 /* ---- What a rose will get ---- */
 
-/* One card more: 'claim' is who takes it, judged from the last one who is asked to the
- * first, each by what waiting would bring. */
+/* Adds a card of one value to a row of the table. The taker is found from the last rose
+ * to the first: each takes the card if it beats what waiting would bring. */
 static void turn_up(ai_share *share, unsigned cards, unsigned roses, float coins,
                     float odds)
 {
@@ -28,6 +64,7 @@ static void turn_up(ai_share *share, unsigned cards, unsigned roses, float coins
     }
 }
 
+/* Makes the table for the cards in share->pool. */
 static void make(ai_share *share)
 {
     float total = 0;
@@ -65,7 +102,7 @@ void ai_share_follow(ai_share *share, const tob_game *game)
 
 /* ---- The small game ---- */
 
-/* A number for each seat; those of seats that nobody has are 0. */
+/* A number for each seat; 0 for seats without a player. */
 typedef float ai_each __attribute__((vector_size(TOB_SEATS * sizeof(float))));
 typedef int32_t ai_mask __attribute__((vector_size(TOB_SEATS * sizeof(int32_t))));
 
@@ -78,40 +115,40 @@ static float sum_of(ai_each each)
     return (each[0] + each[1]) + (each[2] + each[3]);
 }
 
-/* What does not change while it is played. */
+/* The terms of a sharing out, which stay as they are while it is played. */
 typedef struct terms {
     const ai_share *share;
     float other;                       /* the part of each of the others in their mean */
-    uint8_t hidden[TOB_COINS_MAX + 1]; /* what a card not peeked by the seat may be */
+    uint8_t hidden[TOB_COINS_MAX + 1]; /* the cards that the seat has not seen */
     float each;                        /* the odds of each of these but the curses */
-    float curse;                       /* the odds that it is a curse */
-    float mean;                        /* its coins on average */
-    ai_each loss;                      /* what a curse costs, in coins */
-    float start;                       /* what the next map's first clue is worth */
+    float curse;                       /* the odds of a curse among them */
+    float mean;                        /* their coins on average */
+    ai_each loss;                      /* coins that a curse costs each seat */
+    float start;                       /* coins of the next map's first clue */
 } terms;
 
-/* What changes. */
+/* A position of the sharing out. */
 typedef struct pot {
     uint8_t owner[AI_SHARE_ROSES];    /* of the roses, from the lowest */
     uint8_t known[TOB_COINS_MAX + 1]; /* cards to come that the seat has peeked */
     uint8_t roses;
-    uint8_t unknown; /* cards to come that it has not */
-    uint8_t cards;   /* all to come */
-    uint8_t starter; /* who starts the next map as things stand */
-    uint8_t coins;   /* on the cards that it has peeked */
+    uint8_t unknown; /* cards to come that it has not peeked */
+    uint8_t cards;   /* all cards to come */
+    uint8_t starter; /* the seat that starts the next map as things stand */
+    uint8_t coins;   /* on the known cards */
 } pot;
 
-/* What a seat gains more than the others on average. */
+/* The lead of a seat: its gains less the mean of the others'. */
 static float lead(const terms *t, ai_each gains, unsigned seat)
 {
     return sum_of(gains * (unit[seat] * (1 + t->other) - t->other));
 }
 
-/* What is to be expected of the cards to come, for so many roses. */
+/* The prospects of the cards to come, for so many roses. */
 typedef struct outlook {
     const float *worth; /* of each rose, in the order in which they are asked */
-    float scale;        /* of these cards, compared to those in the pool */
-    float risk;         /* that a curse comes */
+    float scale;        /* the worth of these cards compared to those in the pool */
+    float risk;         /* the chance that a curse comes */
     float start;        /* each rose's part of the next map's first clue */
 } outlook;
 
@@ -126,12 +163,12 @@ static outlook look(const terms *t, const pot *p, unsigned roses)
     if (o.risk > 1)
         o.risk = 1;
     o.scale = t->share->mean > 0 ? coins / (float)p->cards / t->share->mean : 0;
-    o.scale *= 1.0f - 0.5f * o.risk;
+    o.scale *= 1.0f - curse_cuts * o.risk;
     o.start = t->start / (float)roses;
     return o;
 }
 
-/* The roses of each seat: their worth together by an outlook, and how many they are. */
+/* The roses of each seat: their number, and their worth together by an outlook. */
 typedef struct shares {
     ai_each worth, roses;
 } shares;
@@ -142,7 +179,7 @@ static void count_rose(shares *s, unsigned owner, float worth, float number)
     s->roses += number * unit[owner];
 }
 
-/* All roses but one (p->roses: all of them). */
+/* Counts all roses but one; 'without' is p->roses to count all. */
 static shares count_roses(const pot *p, const outlook *o, unsigned without)
 {
     shares s = {{0}, {0}};
@@ -153,20 +190,20 @@ static shares count_roses(const pot *p, const outlook *o, unsigned without)
     return s;
 }
 
-/* What a curse costs those who have roses left (K2). */
+/* The cost of a curse to those who have roses left (K2). */
 static ai_each curse_cost(const terms *t, ai_each roses)
 {
     return (ai_each)((ai_mask)t->loss & (roses > 0));
 }
 
-/* What roses get on average, and the curse that may come. */
+/* The table's estimate of what each seat's roses gain, less the curse that may come. */
 static ai_each estimate(const terms *t, const outlook *o, const shares *s)
 {
     return s->worth * o->scale + s->roses * o->start -
-           0.7f * o->risk * curse_cost(t, s->roses);
+           curse_hits * o->risk * curse_cost(t, s->roses);
 }
 
-/* Nothing more to come: only the next map counts. */
+/* The gains at the end: only the next map counts. */
 static ai_each finish(const terms *t, unsigned starter)
 {
     return t->start * unit[starter];
@@ -186,8 +223,8 @@ static ai_each claimed(const terms *t, const pot *p, unsigned rose, unsigned coi
     return play(t, &next, depth) + (float)coins * unit[p->owner[rose]];
 }
 
-/* A card is offered from this rose upwards; each takes it if that is better than what
- * follows when it passes. */
+/* Offers a card from this rose upwards. Each owner takes it if that leaves a larger lead
+ * than what follows when she passes. */
 static ai_each offered(const terms *t, const pot *p, unsigned from, unsigned coins,
                        unsigned depth)
 {
@@ -205,9 +242,9 @@ static ai_each offered(const terms *t, const pot *p, unsigned from, unsigned coi
     return best;
 }
 
-/* The same without a look ahead, for the owner of one rose. One count of the roses
- * serves for all claims: from the last one downwards, a rose comes back where the one
- * below it was. */
+/* Claiming and passing without a look ahead, for the owner of one rose. One count of the
+ * roses serves all claims: going down from the last rose, each comes back into the count
+ * in the place of the one below it. */
 static ai_offer judge_at_once(const terms *t, const pot *p, unsigned rose, unsigned coins)
 {
     const outlook all = look(t, p, p->roses), fewer = look(t, p, p->roses - 1u);
@@ -230,7 +267,7 @@ static ai_offer judge_at_once(const terms *t, const pot *p, unsigned rose, unsig
     return (ai_offer){lead(t, taken, seat), lead(t, best, seat)};
 }
 
-/* The next card, one as likely as any other, and what everybody makes of it. */
+/* Plays the next card: every value by its odds, and everybody's best answer to it. */
 static ai_each play(const terms *t, const pot *p, unsigned depth)
 {
     ai_each gains = {0};
@@ -251,7 +288,7 @@ static ai_each play(const terms *t, const pot *p, unsigned depth)
         if (odds <= 0)
             continue;
         next.cards--;
-        /* The card was a peeked one, if there is one; else it was another. */
+        /* A value that the seat has peeked is taken to be the peeked card. */
         if (p->known[coins]) {
             next.known[coins]--;
             next.coins = (uint8_t)(next.coins - coins);
@@ -279,7 +316,7 @@ static void add_rose(pot *p, unsigned owner, unsigned number)
         p->owner[p->roses++] = (uint8_t)owner;
 }
 
-/* The roses left from the lowest; returns which of them is asked. */
+/* Lists the roses left from the lowest; returns the index of the one that is asked. */
 static unsigned put_roses(pot *p, const tob_game *game)
 {
     unsigned asked = 0;
@@ -294,8 +331,8 @@ static unsigned put_roses(pot *p, const tob_game *game)
     return asked < p->roses ? asked : p->roses - 1u;
 }
 
-/* The peeked cards of all rows but the seat's, all coins at once: eight counts of one
- * byte each, which stay far below 256. */
+/* Counts the peeked cards of all rows but the seat's, all values at once: a row is a word
+ * of eight counts, which stay far below 256. */
 static void peeked_by_others(const tob_game *game, unsigned seat,
                              uint8_t counts[TOB_COINS_MAX + 1])
 {
@@ -310,8 +347,8 @@ static void peeked_by_others(const tob_game *game, unsigned seat,
     __builtin_memcpy(counts, &sum, sizeof sum);
 }
 
-/* The cards to come as the seat knows them: those it peeked and did not see again, and
- * others of which it knows only what is nowhere else. */
+/* Counts the cards to come as the seat knows them: those it peeked and that were not
+ * shown since, and unknown ones, which may be any card that it has not seen elsewhere. */
 static void put_cards(terms *t, pot *p, const tob_game *game, unsigned seat)
 {
     unsigned cards = 0, worth = 0, drawn = game->bag, known = 0, coins_known = 0;
@@ -345,31 +382,33 @@ static void put_cards(terms *t, pot *p, const tob_game *game, unsigned seat)
     t->mean = t->each * (float)worth;
 }
 
-/* What a curse would take (K2). */
+/* The coins that a curse would take: an amulet, or else the best card (K2). */
 static float curse_loss(const tob_game *game, unsigned seat)
 {
     unsigned coins = TOB_COINS_MAX;
 
     if (game->amulet[seat])
-        return game->treasure_deck >= 16 ? amulet_worth
-                                         : amulet_worth * (float)game->treasure_deck / 16;
+        return game->treasure_deck >= AI_YOUNG_DECK
+                   ? ai_amulet_coins
+                   : ai_amulet_coins * (float)game->treasure_deck / AI_YOUNG_DECK;
     while (coins && !game->pile[seat][coins])
         coins--;
     return (float)coins;
 }
 
-/* The small game of an offer, all but the cards; returns which rose is asked. */
+/* Sets out the sharing out of an offer, all but the cards; returns the index of the rose
+ * that is asked. */
 static unsigned set_out(terms *t, pot *p, const ai_share *share, const tob_game *game)
 {
     *t = (terms){.share = share, .other = 1.0f / (float)(game->players - 1)};
     *p = (pot){.starter = game->claimer == TOB_NONE ? game->raiser : game->claimer};
-    t->start = game->ran_out ? 0 : start_worth * share->mean;
+    t->start = game->ran_out ? 0 : start_cards * share->mean;
     for (unsigned seat = 0; seat < game->players; seat++)
         t->loss[seat] = curse_loss(game, seat);
     return put_roses(p, game);
 }
 
-/* What the owner of a rose gains by claiming or passing, as she knows the cards. */
+/* The lead of a rose's owner after claiming and after passing, as she knows the cards. */
 static ai_offer judge(terms *t, pot *p, const tob_game *game, unsigned rose,
                       unsigned depth)
 {
@@ -420,7 +459,7 @@ unsigned ai_share_depth(const tob_game *game)
     for (unsigned card = game->map[game->treasure].lowest; card != TOB_NONE;
          card = game->above[card])
         roses += tob_rose_number(game->rose[card]);
-    while (depth < game->bag && positions * (roses + 1) * TOB_COINS_MAX < 4000) {
+    while (depth < game->bag && positions * (roses + 1) * TOB_COINS_MAX < POSITIONS_MAX) {
         positions *= (roses + 1) * TOB_COINS_MAX;
         depth++;
     }

@@ -1,6 +1,14 @@
-#include "ai/train.h"
+/* Learning the weights of the evaluation.
+ *
+ * A lesson keeps the sums of a linear regression: features times features, features times
+ * coins gained. The given weights enter as 'faith' rows of their own (ridge regression
+ * towards them), so that features seen seldom stay near them. The doubt about a lead is
+ * found by trying a grid of 40 by 41 values against a histogram of leads and wins. Sums
+ * can be added and scaled, so threads and generations combine; only their order decides
+ * the last bits. */
+#include "ai/eval.h"
 
-const ai_weights ai_first_weights = {
+static const ai_weights first_weights = {
     .coins = {[AI_F_rose_known] = 0.92f,
               [AI_F_rose_marked] = 0.72f,
               [AI_F_rose_open] = 0.60f,
@@ -17,8 +25,12 @@ const ai_weights ai_first_weights = {
     .spread_card = 0.45f,
 };
 
-void ai_lesson_add(ai_lesson *lesson, const float feature[static AI_FEATURE_COUNT],
-                   float gained)
+const ai_weights *ai_weights_first(void)
+{
+    return &first_weights;
+}
+
+void ai_lesson_add(ai_lesson *lesson, const float feature[AI_FEATURE_COUNT], float gained)
 {
     for (unsigned i = 0; i < AI_FEATURE_COUNT; i++) {
         const double x = (double)feature[i];
@@ -96,7 +108,7 @@ static bool solve(double a[AI_FEATURE_COUNT][AI_FEATURE_COUNT],
     return true;
 }
 
-/* How badly a spread explains who won: the sum of squared errors. */
+/* The squared error of a spread's chances against the wins, less a constant. */
 static double spread_error(const ai_lesson *lesson, double spread, double spread_card)
 {
     double error = 0;

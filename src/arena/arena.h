@@ -9,8 +9,8 @@
 
 #include <stdatomic.h>
 
-#include "ai/bot.h"
 #include "host/external.h"
+#include "tobago/bot.h"
 
 enum {
     ARENA_NAME_MAX = 500, /* bytes of a bot as given */

@@ -321,8 +321,9 @@ static bool ask_external(session *s, unsigned i, tob_move *move)
 
 /* ---- Choosing ---- */
 
-static uint64_t now_ms(void)
+static uint64_t now_ms(void *context)
 {
+    (void)context;
     return external_now_us() / 1000;
 }
 
@@ -330,11 +331,10 @@ static bool ask_level(session *s, unsigned i, tob_move *move)
 {
     const arena_settings *settings = s->settings;
     const uint32_t own = settings->bot[i].iterations;
-    const ai_budget budget = {.iterations = own ? own : settings->iterations,
-                              .time_ms = settings->time_ms,
-                              .now_ms = now_ms,
-                              .settle = true};
+    ai_budget budget = ai_budget_for(
+        settings->bot[i].level, own ? own : settings->iterations, settings->time_ms, 0);
 
+    budget.now_ms = now_ms;
     *move = ai_bot_choose(s->bot[i], &s->crew->view, &s->crew->board, budget);
     return true;
 }

@@ -54,7 +54,7 @@ host_status cli_run_analyse(const cli_command *self, int count, char **words)
         return cli_usage(self, "--plot needs a file of its own");
     a.path = rest.word[0];
     a.level = (ai_level)found;
-    a.iterations = iterations ? (uint32_t)iterations : ai_level_iterations(a.level, 0);
+    a.iterations = ai_budget_for(a.level, (uint32_t)iterations, 0, 0).iterations;
     a.seed = seed;
     code = host_record_read(&record, a.path, to);
     if (code == HOST_DONE)

@@ -7,10 +7,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ai/bot.h"
 #include "cli/commands.h"
-#include "tobago/random.h"
 #include "host/text.h"
+#include "tobago/bot.h"
 
 typedef struct figures {
     bool json, any;

@@ -21,8 +21,9 @@ typedef struct speaker {
     ai_budget budget;    /* of that question */
 } speaker;
 
-static uint64_t now_ms(void)
+static uint64_t now_ms(void *context)
 {
+    (void)context;
     return external_now_us() / 1000;
 }
 
@@ -116,23 +117,17 @@ static bool hear_move(speaker *s, const char *line)
     return false;
 }
 
-/* What a question allows. A time is to be filled; the limit ends a search in any case,
+/* The budget of a question. A time is to be filled; the limit ends a search in any case,
  * early enough for the answer to arrive. */
 static ai_budget budget_of(const speaker *s, uint64_t iterations, uint64_t time_ms,
                            uint64_t limit_ms)
 {
-    const uint64_t last_ms = limit_ms - limit_ms / 4;
-    ai_budget budget = {.iterations = (uint32_t)iterations,
-                        .time_ms = (uint32_t)time_ms,
-                        .now_ms = now_ms,
-                        .settle = true};
+    const uint64_t last_ms = limit_ms - limit_ms / 4; /* 0 only without a limit */
+    ai_budget budget =
+        ai_budget_for(s->level, s->iterations ? s->iterations : (uint32_t)iterations,
+                      (uint32_t)time_ms, (uint32_t)last_ms);
 
-    if (s->iterations)
-        budget.iterations = s->iterations;
-    if (!budget.iterations)
-        budget.iterations = ai_level_iterations(s->level, budget.time_ms);
-    if (limit_ms && (!time_ms || last_ms < time_ms))
-        budget.time_ms = last_ms ? (uint32_t)last_ms : 1;
+    budget.now_ms = now_ms;
     return budget;
 }
 

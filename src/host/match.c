@@ -310,9 +310,10 @@ bool match_play_move(match *t, tob_move move, rec_error *error)
     return match_play(t, line, error);
 }
 
-static uint64_t now_ms(void)
+static uint64_t now_ms(void *context)
 {
     struct timespec now;
+    (void)context;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
@@ -333,28 +334,22 @@ static thinker *make_bot(const match *t, ai_level level, uint64_t seed)
  * that the same seed gives the same game. */
 static ai_budget budget_for(const match *t, ai_level level)
 {
-    ai_budget budget = {
-        .iterations = t->iterations, .time_ms = t->time_ms, .now_ms = now_ms};
+    const uint32_t limit_ms = t->iterations || t->time_ms ? 0 : THINK_MS;
+    ai_budget budget = ai_budget_for(level, t->iterations, t->time_ms, limit_ms);
 
-    if (!t->iterations)
-        budget.iterations = ai_level_iterations(level, t->time_ms);
-    if (!t->iterations && !t->time_ms)
-        budget.time_ms = THINK_MS;
+    budget.now_ms = now_ms;
     return budget;
 }
 
 static tob_move bot_move(match *t, unsigned seat)
 {
     const ai_level level = (ai_level)t->level[seat];
-    ai_budget budget;
     tob_game view;
 
     if (!t->bot[seat])
         t->bot[seat] = make_bot(t, level, t->seed * TOB_SEATS + seat);
     tob_view(&view, &t->reader.game, tob_viewer_of(seat));
-    budget = budget_for(t, level);
-    budget.settle = true;
-    return think_choose(t->bot[seat], &view, &t->reader.board, budget);
+    return think_choose(t->bot[seat], &view, &t->reader.board, budget_for(t, level));
 }
 
 void match_step(match *t)
@@ -469,11 +464,13 @@ void match_take_back(match *t)
 unsigned match_advice(match *t, ai_opinion opinions[static AI_OPINIONS_MAX],
                       tob_move *best)
 {
+    ai_budget budget = budget_for(t, AI_EXPERT);
     tob_game view;
 
+    budget.settle = false; /* all moves are shown, so all deserve a look */
     if (!t->adviser)
         t->adviser = make_bot(t, AI_EXPERT, t->seed + 1);
     tob_view(&view, &t->reader.game, tob_viewer_of(tob_to_move(&t->reader.game)));
-    *best = think_choose(t->adviser, &view, &t->reader.board, budget_for(t, AI_EXPERT));
+    *best = think_choose(t->adviser, &view, &t->reader.board, budget);
     return think_opinions(t->adviser, opinions);
 }

@@ -107,11 +107,9 @@ static void merge_all(thinker *t)
 tob_move think_choose(thinker *t, const tob_game *view, const tob_board *board,
                       ai_budget budget)
 {
-    if (t->count > 1)
-        budget.settle = false; /* the heads settle it together */
     if (!budget.iterations)
         budget.iterations = ai_level_iterations(t->level, budget.time_ms);
-    budget.iterations = budget.iterations / t->count + (budget.iterations % t->count > 0);
+    budget = ai_budget_split(budget, t->count);
     for (unsigned i = 0; i < t->count; i++) {
         head *h = &t->head[i];
         h->view = view;

@@ -3,7 +3,7 @@
 #ifndef TOBAGO_HOST_THINK_H
 #define TOBAGO_HOST_THINK_H
 
-#include "ai/bot.h"
+#include "tobago/bot.h"
 
 enum { THINK_THREADS_MAX = 64 };
 

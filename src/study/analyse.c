@@ -23,7 +23,7 @@ typedef struct workshop {
 typedef struct worker {
     pthread_t thread;
     workshop *shop;
-    analyse_judge *judge; /* owned */
+    ai_judge judge; /* its memory is owned */
     rec_reader reader;
     size_t from; /* where the next line begins */
 } worker;
@@ -48,20 +48,6 @@ static void feed_line(rec_reader *reader, const host_text *text, size_t *from)
     *from += length + 1;
 }
 
-/* Does a seat decide here between several moves, as far as it knows? */
-static bool is_decision(const rec_reader *reader)
-{
-    static tob_moves moves;
-    const unsigned seat = rec_has_game(reader) ? tob_to_move(&reader->game) : TOB_NOBODY;
-    tob_game view;
-
-    if (seat >= TOB_SEATS)
-        return false;
-    tob_view(&view, &reader->game, tob_viewer_of(seat));
-    tob_legal(&view, &reader->board, &moves);
-    return moves.count > 1;
-}
-
 /* Grows the list by the decision on a line; false if memory runs out. */
 static bool add_decision(analysis *a, uint32_t line)
 {
@@ -80,12 +66,14 @@ static bool add_decision(analysis *a, uint32_t line)
 static host_status find_decisions(analysis *a, const host_text *text, uint64_t from)
 {
     static rec_reader reader;
+    static tob_moves list;
     size_t at = 0;
 
     rec_init(&reader);
     while (reader.line < a->lines) {
         const uint32_t moves = reader.moves;
-        const bool decision = reader.line + 1 >= from && is_decision(&reader);
+        const bool decision = reader.line + 1 >= from && rec_has_game(&reader) &&
+                              ai_is_decision(&reader.game, &reader.board, &list);
         feed_line(&reader, text, &at);
         if (decision && reader.moves > moves && !add_decision(a, reader.line)) {
             host_complain("out of memory");
@@ -98,6 +86,19 @@ static host_status find_decisions(analysis *a, const host_text *text, uint64_t f
 
 /* ---- Working ---- */
 
+static void put_verdict(analyse_decision *decision, const tob_board *board,
+                        ai_verdict verdict)
+{
+    decision->move = verdict.move;
+    decision->before = verdict.before;
+    decision->best = verdict.best;
+    decision->chance = verdict.chance;
+    decision->cost = verdict.cost;
+    decision->searched = verdict.searched;
+    rec_write_move(board, verdict.move, decision->played);
+    rec_write_move(board, verdict.expert, decision->expert);
+}
+
 static void judge_one(worker *w, size_t index)
 {
     analysis *a = w->shop->analysis;
@@ -107,13 +108,14 @@ static void judge_one(worker *w, size_t index)
     while (reader->line + 1 < line)
         feed_line(reader, w->shop->text, &w->from);
     if (index == a->count) {
-        a->last = analyse_position(w->judge, &reader->game, &reader->board, line);
+        a->last = ai_judge_position(&w->judge, &reader->game, &reader->board, line);
         return;
     }
     const tob_game game = reader->game;
     const tob_board board = reader->board;
     feed_line(reader, w->shop->text, &w->from);
-    analyse_move(w->judge, &game, &board, reader->move, &a->decision[index]);
+    put_verdict(&a->decision[index], &board,
+                ai_judge_move(&w->judge, &game, &board, reader->move, line));
 }
 
 static void *work(void *argument)
@@ -165,8 +167,11 @@ static host_status judge_all(analysis *a, const host_text *text, unsigned most_j
     for (size_t i = 0; ready && i < jobs; i++) {
         workers[i].shop = &shop;
         rec_init(&workers[i].reader);
-        workers[i].judge = analyse_judge_new(a);
-        ready = workers[i].judge != NULL;
+        workers[i].judge = (ai_judge){.memory = malloc(ai_bot_size(a->level)),
+                                      .level = a->level,
+                                      .seed = a->seed,
+                                      .budget = {.iterations = a->iterations}};
+        ready = workers[i].judge.memory != NULL;
     }
     if (ready) {
         while (started < jobs &&
@@ -181,7 +186,7 @@ static host_status judge_all(analysis *a, const host_text *text, unsigned most_j
     for (size_t i = 0; workers && i < jobs; i++) {
         if (i < started)
             pthread_join(workers[i].thread, NULL);
-        analyse_judge_free(workers[i].judge);
+        free(workers[i].judge.memory);
     }
     free(workers);
     return ready ? HOST_DONE : HOST_FAILED;

@@ -1,19 +1,14 @@
 /* A game looked at again: what the expert would have done, and what it cost not to.
  *
- * analyse.c reads the record and shares the decisions out to threads, analyse_judge.c
- * judges one of them, analyse_report.c writes text, JSON and the plot. */
+ * analyse.c reads the record and shares the decisions out to threads, each with a judge
+ * of its own (tobago/bot.h); report.c writes text, JSON and the plot. */
 #ifndef TOBAGO_STUDY_ANALYSE_H
 #define TOBAGO_STUDY_ANALYSE_H
 
 #include <stdio.h>
 
-#include "ai/bot.h"
 #include "host/record.h"
-
-/* Each seat's chance to win, as the one who decides may judge it; they add up to 1. */
-typedef struct analyse_chances {
-    float of[TOB_SEATS];
-} analyse_chances;
+#include "tobago/bot.h"
 
 /* One decision of a player that had more than one legal move. Chances to win and costs
  * are in tenths of a percent, so that text and JSON say the same. */
@@ -24,7 +19,7 @@ typedef struct analyse_decision {
     uint16_t cost;             /* how much less that is; never negative */
     bool searched;             /* the search looked at the move played */
     tob_move move;             /* the move played */
-    analyse_chances before;    /* of all players, before the move */
+    ai_chances before;         /* of all players, before the move */
     char played[REC_LINE_MAX]; /* as a line of the record */
     char expert[REC_LINE_MAX];
 } analyse_decision;
@@ -40,26 +35,8 @@ typedef struct analysis {
     analyse_decision *decision; /* owned; in the order of their lines */
     size_t count;
     bool has_last; /* 'last' holds the chances after the last line */
-    analyse_chances last;
+    ai_chances last;
 } analysis;
-
-/* ---- Judging ---- */
-
-typedef struct analyse_judge analyse_judge;
-
-/* NULL if there is no memory for it. One judge serves one thread. */
-analyse_judge *analyse_judge_new(const analysis *a);
-void analyse_judge_free(analyse_judge *judge);
-
-/* The chances of all players in a full game that is over or waits for a player. The same
- * line gives the same answer. */
-analyse_chances analyse_position(analyse_judge *judge, const tob_game *game,
-                                 const tob_board *board, uint32_t line);
-
-/* Judges a move about to be played in a full game; fills all of the decision but its
- * line, which is given. */
-void analyse_move(analyse_judge *judge, const tob_game *game, const tob_board *board,
-                  tob_move move, analyse_decision *decision);
 
 /* ---- Reporting ---- */
 

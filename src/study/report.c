@@ -129,7 +129,7 @@ static void json_tenths(const char *key, unsigned value)
     printf(",\"%s\":%u.%03u", key, value / 1000, value % 1000);
 }
 
-static void json_chances(const analysis *a, const analyse_chances *chances)
+static void json_chances(const analysis *a, const ai_chances *chances)
 {
     for (unsigned seat = 0; seat < a->header->config.players; seat++)
         printf("%s%.4f", seat ? "," : "[", (double)chances->of[seat]);

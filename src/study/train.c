@@ -8,8 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ai/bot.h"
-#include "ai/search.h"
 #include "host/signals.h"
 #include "study/train.h"
 
@@ -39,7 +37,6 @@ typedef struct pupil {
     tob_board islands[TOB_ISLANDS];
     ai_bot *bot[TOB_SEATS];
     tob_moves moves;
-    ai_ways ways;
     ai_lesson lesson;
     uint32_t parts; /* of wins, in a test */
     unsigned count;
@@ -54,9 +51,8 @@ static void keep_position(pupil *p, const tob_game *game, const tob_board *board
 
     if (p->count == POSITIONS_MAX)
         return;
-    ai_ways_follow(&p->ways, board);
-    ai_features(game, board, &p->ways, at->feature);
-    ai_estimate(game, board, &p->ways, &p->t->weights, coins);
+    ai_bot_features(p->bot[0], game, board, at->feature);
+    ai_bot_estimate(p->bot[0], game, board, coins); /* all seats share the weights */
     at->cards_left = game->treasure_deck;
     for (unsigned seat = 0; seat < game->players; seat++) {
         float best = -1000;
@@ -131,12 +127,12 @@ static void play_game(pupil *p, uint32_t index)
     for (unsigned seat = 0; seat < t->players; seat++) {
         ai_bot_init(p->bot[seat], AI_HARD, tob_rng_next(&rng));
         ai_bot_weights(p->bot[seat],
-                       t->testing && seat != tested ? &ai_first_weights : &t->weights);
+                       t->testing && seat != tested ? ai_weights_first() : &t->weights);
     }
     p->count = 0;
     while (tob_to_move(&game) != TOB_NOBODY) {
         const unsigned mover = tob_to_move(&game);
-        const ai_budget budget = {.iterations = t->iterations, .settle = true};
+        const ai_budget budget = ai_budget_for(AI_HARD, t->iterations, 0, 0);
         tob_move move;
         if (mover == TOB_NATURE) {
             move = tob_nature_move(&rng, &game, &board, &p->moves);
@@ -186,7 +182,6 @@ static pupil *pupil_new(training *t)
     if (!p)
         return NULL;
     p->t = t;
-    p->ways.island = TOB_NONE;
     for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
         p->bot[seat] = malloc(ai_bot_size(AI_HARD));
         if (!p->bot[seat]) {
@@ -243,7 +238,7 @@ static void tell_strength(const training *t, unsigned generation)
 /* One more generation; it counts when its strength is known. */
 static bool advance(training *t, unsigned jobs)
 {
-    ai_weights learned = ai_first_weights;
+    ai_weights learned = *ai_weights_first();
 
     t->testing = false;
     ai_lesson_fade(&t->lesson, 0.5);
@@ -304,7 +299,7 @@ host_status train_run(training *t, unsigned generations, unsigned jobs, const ch
     host_status code = HOST_DONE;
     int lock = -1;
 
-    t->weights = ai_first_weights;
+    t->weights = *ai_weights_first();
     if (state)
         code = train_state_open(t, state, generations, &lock);
     if (!code)

@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-#include "ai/train.h"
 #include "host/text.h"
+#include "tobago/train.h"
 
 enum { TRAIN_GENERATIONS_MAX = 1000 };
 

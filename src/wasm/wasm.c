@@ -1,6 +1,6 @@
 #include "wasm/wasm.h"
 
-#include "ai/bot.h"
+#include "tobago/bot.h"
 #include "tobago/hosted.h"
 #include "tobago/json.h"
 #include "tobago/names.h"
@@ -452,7 +452,7 @@ EXPORT("choose") uint32_t wasm_choose(uint32_t level, uint64_t seed, uint32_t it
     bot = ai_bot_init(bot_memory, (ai_level)level, seed);
     rec_write_move(&game_reader.board,
                    ai_bot_choose(bot, &view, &game_reader.board,
-                                 (ai_budget){.iterations = iterations, .settle = true}),
+                                 ai_budget_for((ai_level)level, iterations, 0, 0)),
                    line);
     return put_out(line);
 }
