@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "arena/arena.h"
+#include "host/clock.h"
 
 static const char *const seat_names[TOB_SEATS] = {"red", "blue", "green", "yellow"};
 
@@ -320,18 +321,13 @@ static bool ask_external(session *s, unsigned i, tob_move *move)
 
 /* ---- Choosing ---- */
 
-static uint64_t now_ms(void)
-{
-    return external_now_us() / 1000;
-}
-
 static bool ask_level(session *s, unsigned i, tob_move *move)
 {
     const arena_settings *settings = s->settings;
     const uint32_t own = settings->bot[i].iterations;
     const ai_budget budget = {.iterations = own ? own : settings->iterations,
                               .time_ms = settings->time_ms,
-                              .now_ms = now_ms,
+                              .now_ms = host_now_ms,
                               .settle = true};
 
     *move = ai_bot_choose(s->bot[i], &s->crew->view, &s->crew->board, budget);
@@ -377,11 +373,11 @@ static tob_move choose(session *s, unsigned seat)
     if (crew->moves.count == 1)
         return crew->moves.move[0];
     if (!score->loss) {
-        const uint64_t begin = external_now_us();
+        const uint64_t begin = host_now_us();
         const bool chosen = s->settings->bot[i].words[0] ? ask_external(s, i, &move)
                                                          : ask_level(s, i, &move);
         if (chosen && tob_why(&crew->game, &crew->board, move) == TOB_OK) {
-            score->time_us += external_now_us() - begin;
+            score->time_us += host_now_us() - begin;
             score->moves++;
             return move;
         }

@@ -5,6 +5,7 @@
 
 #include "arena/arena.h"
 #include "cli/commands.h"
+#include "host/clock.h"
 #include "host/think.h"
 
 enum { WORD_MAX = 32 };
@@ -20,11 +21,6 @@ typedef struct speaker {
     bool odd;            /* one of them was no legal move */
     ai_budget budget;    /* of that question */
 } speaker;
-
-static uint64_t now_ms(void)
-{
-    return external_now_us() / 1000;
-}
 
 /* Is this the first word of the line? What follows it, or NULL. */
 static const char *after(const char *line, const char *word)
@@ -124,7 +120,7 @@ static ai_budget budget_of(const speaker *s, uint64_t iterations, uint64_t time_
     const uint64_t last_ms = limit_ms - limit_ms / 4;
     ai_budget budget = {.iterations = (uint32_t)iterations,
                         .time_ms = (uint32_t)time_ms,
-                        .now_ms = now_ms,
+                        .now_ms = host_now_ms,
                         .settle = true};
 
     if (s->iterations)

@@ -28,7 +28,7 @@ static bool has_settings(const wishes *w)
 
 /* The configuration of a new game; what is not asked for is chosen at random. */
 static host_status configure(const cli_command *self, const wishes *w, match *t,
-                          unsigned seats, tob_config *config)
+                             unsigned seats, tob_config *config)
 {
     const uint64_t players = w->players ? w->players : seats > 2 ? seats : 2;
     unsigned island;
@@ -76,7 +76,8 @@ static host_status sit_down(const cli_command *self, const wishes *w, match *t)
     return code ? code : match_begin(t, w->path, &config);
 }
 
-static host_status read_wishes(const cli_command *self, int count, char **words, wishes *w)
+static host_status read_wishes(const cli_command *self, int count, char **words,
+                               wishes *w)
 {
     const cli_option options[] = {
         {"--players", CLI_NUMBER, &w->players, 2, TOB_SEATS},
@@ -128,8 +129,8 @@ static void explain_plain(void)
             "TERM is not set, so the game is played line by line ('help' helps)");
     else if (strcmp(term, "dumb") != 0)
         host_complain("the terminal '%s' (TERM) is not known here, so the game is played "
-                     "line by line ('help' helps)",
-                     term);
+                      "line by line ('help' helps)",
+                      term);
     setenv("TERM", "dumb", 1); /* or the line editor would complain again */
 }
 

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "host/clock.h"
 
 enum { THINK_MS = 1000 }; /* the most that a bot thinks about a move by default */
 
@@ -308,14 +309,6 @@ bool match_play_move(match *t, tob_move move, rec_error *error)
     return match_play(t, line, error);
 }
 
-static uint64_t now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 static thinker *make_bot(const match *t, ai_level level, uint64_t seed)
 {
     thinker *bot = think_new(level, seed, t->threads);
@@ -332,7 +325,7 @@ static thinker *make_bot(const match *t, ai_level level, uint64_t seed)
 static ai_budget budget_for(const match *t, ai_level level)
 {
     ai_budget budget = {
-        .iterations = t->iterations, .time_ms = t->time_ms, .now_ms = now_ms};
+        .iterations = t->iterations, .time_ms = t->time_ms, .now_ms = host_now_ms};
 
     if (!t->iterations)
         budget.iterations = ai_level_iterations(level, t->time_ms);

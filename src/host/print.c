@@ -1,7 +1,7 @@
 #include "host/print.h"
 
 unsigned host_sorted(const tob_board *board, tob_hexset set,
-                    uint8_t spaces[static TOB_SPACE_MAX])
+                     uint8_t spaces[static TOB_SPACE_MAX])
 {
     unsigned count = 0;
 

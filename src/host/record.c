@@ -25,12 +25,12 @@ host_status host_record_parse(host_record *record, const char *path, uint64_t at
     if (record->lines == 0) {
         record->error.text = "the file is empty";
         host_complain("%s: empty: a record begins with the line 'tobago %d'", path,
-                     REC_FORMAT);
+                      REC_FORMAT);
         return HOST_REFUSED;
     }
     if (at != UINT64_MAX && at > record->lines) {
         host_complain("%s: has %u lines, not %llu", path, record->lines,
-                     (unsigned long long)at);
+                      (unsigned long long)at);
         return HOST_REFUSED;
     }
     if (!rec_read(&record->reader, record->text.bytes, record->text.length,
@@ -41,7 +41,8 @@ host_status host_record_parse(host_record *record, const char *path, uint64_t at
     return HOST_DONE;
 }
 
-host_status host_record_check_viewer(const char *path, const rec_reader *reader, tob_viewer viewer)
+host_status host_record_check_viewer(const char *path, const rec_reader *reader,
+                                     tob_viewer viewer)
 {
     const tob_config *config = &reader->header.config;
     const unsigned seat = tob_viewer_seat(viewer);
@@ -50,8 +51,8 @@ host_status host_record_check_viewer(const char *path, const rec_reader *reader,
         host_complain("%s: has %u seats, not %u", path, config->players, seat + 1);
     else if (!rec_can_redact(config->viewer, viewer))
         host_complain("%s: is the view of another seat, which hides what this one knows "
-                     "(H1)",
-                     path);
+                      "(H1)",
+                      path);
     else
         return HOST_DONE;
     return HOST_REFUSED;

@@ -24,5 +24,5 @@ void host_complain_line(const char *path, const rec_error *error)
     if (*error->clause)
         snprintf(clause, sizeof clause, "%s(%s)", *word ? " " : "", error->clause);
     host_complain("%s:%u: %s%s%s%s", path, error->line, word, clause,
-                 *word || *clause ? ": " : "", error->text);
+                  *word || *clause ? ": " : "", error->text);
 }

@@ -13,7 +13,8 @@ typedef struct host_text {
 } host_text;
 
 /* Reads a whole file, or stdin for "-". Complains on failure: HOST_FAILED if it cannot be
- * read, HOST_REFUSED if it is too large for a record. The caller clears it in any case. */
+ * read, HOST_REFUSED if it is too large for a record. The caller clears it in any case.
+ */
 host_status host_text_read(host_text *text, const char *path);
 void host_text_clear(host_text *text);
 
