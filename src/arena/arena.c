@@ -81,7 +81,7 @@ static void close_crew(void *shared, void *worker)
 
     for (unsigned i = 0; i < a->settings->bots; i++) {
         if (a->hasty)
-            external_kill(&crew->child[i]);
+            seat_end(crew->seat[i], false);
         take_first(&a->answer[i], &crew->answer[i]);
         take_first(&a->loss[i], &crew->loss[i]);
     }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "host/text.h"
+#include "host/seat.h"
 #include "host/workers.h"
 #include "tobago/random.h"
 
@@ -23,18 +23,6 @@ typedef struct worker {
     tob_moves moves;
     host_text text;
 } worker;
-
-static const char *const seat_names[TOB_SEATS] = {"red", "blue", "green", "yellow"};
-
-static void append_header(host_text *text, const tob_config *config)
-{
-    rec_header header = {.config = *config};
-    char out[REC_HEADER_MAX];
-
-    for (unsigned seat = 0; seat < config->players; seat++)
-        snprintf(header.name[seat], sizeof header.name[seat], "%s", seat_names[seat]);
-    host_text_append(text, out, rec_write_header(&header, out));
-}
 
 static void count_move(tally *t, tob_move move)
 {
@@ -71,8 +59,11 @@ static work_status play_one(void *shared, void *worker_context, uint64_t index)
     board = sim->islands[config.island];
     tob_game_init(&game, &board, &config);
     w->text.length = 0;
-    if (settings->out)
-        append_header(&w->text, &config);
+    if (settings->out) {
+        const rec_header header = seat_header(&config);
+        char text[REC_HEADER_MAX];
+        host_text_append(&w->text, text, rec_write_header(&header, text));
+    }
     while (tob_to_move(&game) != TOB_NOBODY) {
         tob_move move;
         tob_legal(&game, &board, &w->moves);

@@ -6,6 +6,7 @@
 #include "arena/arena.h"
 #include "cli/commands.h"
 #include "host/clock.h"
+#include "host/external.h"
 #include "host/think.h"
 
 enum { WORD_MAX = 32 };

@@ -27,14 +27,20 @@ thinker *think_new(ai_level level, uint64_t seed, unsigned threads)
                : threads > THINK_THREADS_MAX ? THINK_THREADS_MAX
                                              : threads;
     for (unsigned i = 0; i < t->count; i++) {
-        void *memory = malloc(ai_bot_size(level));
-        if (!memory) {
+        t->bot[i] = malloc(ai_bot_size(level));
+        if (!t->bot[i]) {
             think_free(t);
             return NULL;
         }
-        t->bot[i] = ai_bot_init(memory, level, seed + i * UINT64_C(0x9e3779b97f4a7c15));
     }
+    think_begin(t, seed);
     return t;
+}
+
+void think_begin(thinker *t, uint64_t seed)
+{
+    for (unsigned i = 0; i < t->count; i++)
+        ai_bot_init(t->bot[i], t->level, seed + i * UINT64_C(0x9e3779b97f4a7c15));
 }
 
 void think_free(thinker *t)
