@@ -300,6 +300,82 @@ grep -q '^This cannot be taken back: a card' out || echo "nor is the deal refuse
 cmp advised dealt >> "$bad" 2>&1
 verdict "hint and undo answer line by line, too"
 
+# ---- Programs at the table ----
+
+# heard FILE: what a program was told of the last game, without the questions
+heard() {
+    awk '/^new / { n = 0; next }
+         /^(hello|over|bye)/ { next }
+         /^choose / { skip = $2; next }
+         skip { skip--; next }
+         { line[n++] = $0 }
+         END { for (i = 0; i < n; i++) print line[i] }' "$1"
+}
+
+listens="cmd:sh -c 'tee -a heard | $TOBAGO bot easy'"
+timeout 60 "$CHECKED" play among --seats "random,$listens,medium" --seed 6 --options experienced \
+    < /dev/null > out 2> err
+want 0
+[ -s err ] && cat err >> "$bad"
+good among
+grep -q 'over (E' checked || cat checked >> "$bad"
+grep -qx 'players red-random blue-tobago-easy green-medium' among || head -n 2 among >> "$bad"
+heard heard | sed 's/^players .*/players/' > told
+"$TOBAGO" view among --as 2 | sed 's/^players .*/players/' | cmp - told >> "$bad" 2>&1
+grep -qx 'hello 1 players 3 limit 10000 options experienced' heard || head -n 1 heard >> "$bad"
+[ "$(tail -n 2 heard | cut -d ' ' -f 1 | xargs)" = 'over bye' ] || tail -n 2 heard >> "$bad"
+verdict "H2 a program at the table hears its view of the record, the result, and no more"
+
+rm -f heard
+head -n 70 among > resumed
+timeout 60 "$TOBAGO" play resumed --seats "random,$listens,medium" --seed 7 < /dev/null > out 2> err
+want 0
+good resumed
+grep -q 'over (E' checked || cat checked >> "$bad"
+head -n 70 among | cmp - <(head -n 70 resumed) >> "$bad" 2>&1
+heard heard | sed 's/^players .*/players/' > told
+"$TOBAGO" view resumed --as 2 | sed 's/^players .*/players/' | cmp - told >> "$bad" 2>&1
+verdict "a program that joins a resumed game is told all of it"
+
+rm -f heard
+cp dealt taken
+{ printf 'move\nleg h9\nundo\nleg h9\nend\nundo\n' && numbers 3 40; } |
+    timeout 60 "$TOBAGO" play taken --seats "human,$listens" --seed 3 > out 2> err
+want 0
+good taken
+heard heard | sed 's/^players .*/players/' > told
+"$TOBAGO" view taken --as 2 | sed 's/^players .*/players/' > viewed
+head -n "$(wc -l < told)" viewed | cmp - told >> "$bad" 2>&1
+[ "$(wc -l < told)" -gt 31 ] || echo "the program was hardly told anything" >> "$bad"
+verdict "what was taken back is not part of what a program is told"
+
+# refuses_seat PLAYER PATTERN: it does not come up, and no record is begun
+refuses_seat() {
+    timeout 20 "$TOBAGO" play never --seats "human,$1" < /dev/null > out 2> err
+    want 1
+    grep -qE "$2" err && [ ! -e never ] || cat err >> "$bad"
+}
+refuses_seat cmd:/nowhere/at/all '^tobago: cmd:/nowhere/at/all: No such file'
+refuses_seat cmd:false '^tobago: cmd:false: ended before it said its name'
+refuses_seat "cmd:sh -c 'read x; echo cannot play this; read x'" 'cannot play this$'
+timeout 20 "$TOBAGO" play never --seats human,open-expert < /dev/null > out 2> err
+want 2
+grep -q "'open-expert': is no player: human, a level" err || cat err >> "$bad"
+verdict "a program that does not come up is refused before the game begins"
+
+timeout 60 "$CHECKED" play lost --seats "medium,cmd:sh -c 'read hello; echo brief; read new'" --seed 6 \
+    < /dev/null > out 2> err
+want 0
+good lost
+grep -q 'over (E' checked || cat checked >> "$bad"
+grep -q '^tobago: cmd:sh .*: played at random to the end: it ' err || cat err >> "$bad"
+timeout 60 "$CHECKED" play wrong --seats "medium,cmd:sh -c 'while read x; do echo wrong; done'" --seed 6 \
+    < /dev/null > out 2> err
+want 0
+good wrong
+grep -qE "[1-9][0-9]* random moves after two illegal answers, first 'wrong': - " err || cat err >> "$bad"
+verdict "a program that ends or answers nonsense has random moves made for it, and that is told"
+
 # ---- In a terminal ----
 
 if ! command -v tmux > /dev/null; then

@@ -204,7 +204,7 @@ static void a_game_depends_on_its_number_alone(void **state)
             assert_int_equal(alone.score[i].coins, in_order.score[i].coins);
             assert_int_equal(alone.score[i].moves, in_order.score[i].moves);
             assert_int_equal(in_order.score[i].faults, 0);
-            assert_int_equal(in_order.score[i].loss, ARENA_LOSS_NONE);
+            assert_int_equal(in_order.score[i].loss, SEAT_LOSS_NONE);
         }
     }
     arena_crew_free(bench);
@@ -313,7 +313,8 @@ static void a_list_names_levels_and_programs(void **state)
     assert_int_equal(s.bots, 4);
     assert_int_equal(s.bot[0].level, AI_EXPERT);
     assert_int_equal(s.bot[0].iterations, 10000);
-    assert_null(s.bot[0].words[0]);
+    assert_int_equal(s.bot[0].kind, SEAT_LEVEL);
+    assert_int_equal(s.bot[1].kind, SEAT_PROGRAM);
     assert_string_equal(s.bot[1].name, "cmd:./mine --fast 'a, b' \"\"");
     assert_int_equal(s.bot[3].level, AI_RANDOM);
 }

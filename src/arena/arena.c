@@ -1,19 +1,15 @@
 /* Plays all games of an arena on several threads and prints who is stronger. */
 #include "arena/arena.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "host/signals.h"
+#include "host/workers.h"
 #include "study/plot.h"
-
-enum { SECOND_US = 1000000 };
 
 typedef struct arena {
     const arena_settings *settings;
@@ -21,108 +17,47 @@ typedef struct arena {
     const char *state_path; /* NULL: none */
     int state;
     pthread_mutex_t lock; /* for the state file */
-    _Atomic uint64_t next, done;
-    atomic_bool failed;
+    bool torn;            /* a line of it could not be written whole */
+    bool hasty;           /* stopped or failed: bots are killed without a bye */
+    uint64_t done;
     arena_note answer[TOB_SEATS], loss[TOB_SEATS]; /* the first of all crews */
 } arena;
 
-typedef struct worker {
-    pthread_t thread;
-    arena *arena;
-    arena_crew *crew;
-    bool running;
-} worker;
-
-static atomic_bool stop; /* by a signal or a failure: all leave their games */
-
-/* Ends the games in work, so that no child is left behind. Asked again a second later, as
- * when a bot thinks for long, ends the program at once. (Sooner it may be the same
- * signal, sent to us and to our group.) */
-static void on_signal(int number)
-{
-    static _Atomic uint64_t first;
-    const uint64_t now = external_now_us();
-
-    if (!atomic_load(&first)) {
-        atomic_store(&first, now);
-        atomic_store(&stop, true);
-    } else if (now - atomic_load(&first) > SECOND_US) {
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-}
+static atomic_bool stop; /* set by a signal or a failure: all leave their games */
 
 static void catch_signals(void)
 {
-    host_catch_signals(on_signal, 0);
+    workers_stop_on_signals(&stop);
     signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write */
 }
 
 /* ---- Playing ---- */
 
+/* Writes down a game. After a line that failed nothing more is appended to the state: a
+ * line after a torn one would be lost. */
 static bool keep(arena *a, uint64_t game, const host_text *record)
 {
-    bool good;
+    bool good = !a->settings->out || host_text_keep(record, a->settings->out, game);
 
-    if (a->settings->out && !host_text_keep(record, a->settings->out, game)) {
-        atomic_store(&a->failed, true);
-        return false;
-    }
-    if (!a->state_path)
-        return true;
+    if (!good || !a->state_path)
+        return good;
     pthread_mutex_lock(&a->lock);
-    good =
-        !atomic_load(&a->failed) &&
-        arena_state_append(a->state, a->state_path, a->settings, game, &a->results[game]);
-    if (!good)
-        atomic_store(&a->failed, true); /* a line after a torn one would be lost */
+    a->torn = a->torn || !arena_state_append(a->state, a->state_path, a->settings, game,
+                                             &a->results[game]);
+    good = !a->torn;
     pthread_mutex_unlock(&a->lock);
     return good;
 }
 
-static void *work(void *argument)
+static work_status play_one(void *shared, void *worker, uint64_t game)
 {
-    worker *w = argument;
-    arena *a = w->arena;
+    arena *a = shared;
+    arena_crew *crew = worker;
 
-    while (!atomic_load(&stop)) {
-        const uint64_t game = atomic_fetch_add(&a->next, 1);
-        if (game >= a->settings->games)
-            break;
-        if (a->results[game].played)
-            continue;
-        if (arena_play(w->crew, game, &a->results[game])) {
-            if (!keep(a, game, &w->crew->record))
-                atomic_store(&stop, true);
-            atomic_fetch_add(&a->done, 1);
-        }
-    }
-    return NULL;
-}
-
-/* A bar on the terminal while the threads work, with the time that it will take. */
-static void show_progress(const arena *a, uint64_t before)
-{
-    const struct timespec pause = {0, 100 * 1000 * 1000};
-    const uint64_t begin = external_now_us(), games = a->settings->games;
-
-    while (!atomic_load(&stop) && a->done < games) {
-        const uint64_t done = a->done, now = done - before;
-        const unsigned percent = (unsigned)(done * 100 / games);
-        const double passed = (double)(external_now_us() - begin) / 1e6;
-        char bar[41];
-        for (unsigned i = 0; i < 40; i++)
-            bar[i] = i < percent * 2 / 5 ? '#' : '.';
-        bar[40] = '\0';
-        fprintf(stderr, "\r%s %3u %%  %llu of %llu games", bar, percent,
-                (unsigned long long)done, (unsigned long long)games);
-        if (now)
-            fprintf(stderr, ", %.0f s left\033[K",
-                    passed / (double)now * (double)(games - done));
-        nanosleep(&pause, NULL);
-    }
-    fputs("\r\033[K", stderr);
+    if (a->results[game].played || !arena_play(crew, game, &a->results[game]))
+        return WORK_LEFT;
+    return keep(a, game, &crew->record) ? WORK_DONE : WORK_FAILED;
 }
 
 static void take_first(arena_note *first, const arena_note *other)
@@ -131,15 +66,29 @@ static void take_first(arena_note *first, const arena_note *other)
         *first = *other;
 }
 
-static void collect_notes(arena *a, const arena_crew *crew)
+static void *make_crew(void *shared)
 {
+    const arena *a = shared;
+
+    return arena_crew_new(a->settings, &stop);
+}
+
+/* Takes a crew's notes. One that was stopped has no time for farewells. */
+static void close_crew(void *shared, void *worker)
+{
+    arena *a = shared;
+    arena_crew *crew = worker;
+
     for (unsigned i = 0; i < a->settings->bots; i++) {
+        if (a->hasty)
+            seat_end(crew->seat[i], false);
         take_first(&a->answer[i], &crew->answer[i]);
         take_first(&a->loss[i], &crew->loss[i]);
     }
+    arena_crew_free(crew);
 }
 
-/* What the state holds was told when it was played. */
+/* Games already in the state were reported when they ran; print only the new ones. */
 static void print_notes(const arena *a, bool resumed)
 {
     for (unsigned i = 0; i < 2 * a->settings->bots; i++) {
@@ -152,74 +101,19 @@ static void print_notes(const arena *a, bool resumed)
     }
 }
 
-static void run_workers(arena *a, worker *workers, unsigned jobs)
+/* Starts the external bots of all crews before the first game, so that a machine that
+ * cannot hold so many of them is reported now and not taken for the bots' fault later. */
+static host_status start_all(const workers *pool)
 {
-    const uint64_t before = a->done;
-    unsigned running = 0;
-
-    for (unsigned i = 0; i < jobs; i++) {
-        workers[i].running =
-            pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
-        running += workers[i].running;
-    }
-    if (!running)
-        work(&workers[0]);
-    if (isatty(STDERR_FILENO))
-        show_progress(a, before);
-    for (unsigned i = 0; i < jobs; i++)
-        if (workers[i].running)
-            pthread_join(workers[i].thread, NULL);
-}
-
-/* Brings up the external bots of all crews, so that a machine that cannot hold so many
- * of them is told now and not taken for a fault of the bots later. */
-static host_status start_all(const worker *workers, unsigned jobs)
-{
-    for (unsigned i = 0; i < jobs; i++)
-        if (!arena_crew_start(workers[i].crew)) {
+    for (unsigned i = 0; i < pool->count; i++)
+        if (!arena_crew_start(pool->worker[i])) {
             if (i && !atomic_load(&stop))
                 host_complain("only %u of %u jobs have their bots: try fewer --jobs", i,
-                              jobs);
+                              pool->count);
             return i || atomic_load(&stop) ? HOST_FAILED : HOST_REFUSED;
         }
     return HOST_DONE;
 }
-
-static host_status play_all(arena *a, unsigned jobs)
-{
-    worker *workers = calloc(jobs, sizeof *workers);
-    host_status code = HOST_FAILED;
-    bool memory = workers != NULL;
-
-    for (unsigned i = 0; memory && i < jobs; i++) {
-        workers[i].arena = a;
-        workers[i].crew = arena_crew_new(a->settings, &stop);
-        memory = workers[i].crew != NULL;
-    }
-    if (memory)
-        code = start_all(workers, jobs);
-    else
-        host_complain("out of memory");
-    if (!code) {
-        run_workers(a, workers, jobs);
-        code = a->done < a->settings->games ? HOST_FAILED : HOST_DONE;
-    }
-    for (unsigned i = 0; workers && i < jobs; i++) {
-        for (unsigned k = 0; code && workers[i].crew && k < TOB_SEATS; k++)
-            external_kill(&workers[i].crew->child[k]); /* no time for farewells */
-        if (workers[i].crew)
-            collect_notes(a, workers[i].crew);
-        arena_crew_free(workers[i].crew);
-    }
-    free(workers);
-    if (code && atomic_load(&stop) && !atomic_load(&a->failed))
-        host_complain("interrupted after %llu of %llu games%s",
-                      (unsigned long long)a->done, (unsigned long long)a->settings->games,
-                      a->state_path ? "; the same command goes on" : "");
-    return code;
-}
-
-/* ---- All of it ---- */
 
 static uint64_t count_played(const arena *a)
 {
@@ -229,6 +123,38 @@ static uint64_t count_played(const arena *a)
         played += a->results[game].played;
     return played;
 }
+
+static host_status play_all(arena *a, unsigned jobs)
+{
+    workers pool = {.shared = a,
+                    .make = make_crew,
+                    .run = play_one,
+                    .close = close_crew,
+                    .jobs = a->settings->games,
+                    .unit = "games",
+                    .stop = &stop,
+                    .done = a->done};
+    work_status status = WORK_LEFT;
+    host_status code;
+
+    if (!workers_open(&pool, jobs))
+        return HOST_FAILED;
+    code = start_all(&pool);
+    if (!code)
+        status = workers_run(&pool);
+    if (!code && status != WORK_DONE)
+        code = HOST_FAILED;
+    a->done = count_played(a);
+    a->hasty = code != HOST_DONE;
+    workers_close(&pool);
+    if (status == WORK_LEFT && atomic_load(&stop))
+        host_complain("interrupted after %llu of %llu games%s",
+                      (unsigned long long)a->done, (unsigned long long)a->settings->games,
+                      a->state_path ? "; the same command goes on" : "");
+    return code;
+}
+
+/* ---- All of it ---- */
 
 /* Is the plot to be written over the state? */
 static bool is_state(const char *plot, int state)
@@ -272,10 +198,8 @@ static host_status run(arena *a, unsigned jobs, bool json, const char *plot)
         host_complain("%s: %llu games of the state were played before; their records are "
                       "not written again",
                       a->settings->out, (unsigned long long)before);
-    if (!code && a->done < a->settings->games) {
-        const uint64_t left = a->settings->games - a->done;
-        code = play_all(a, left < jobs ? (unsigned)left : jobs);
-    }
+    if (!code && a->done < a->settings->games)
+        code = play_all(a, jobs);
     if (!code || (atomic_load(&stop) && a->done)) {
         arena_stand(a->settings, a->results, standing);
         arena_print(a->settings, standing, json);

@@ -7,33 +7,17 @@
 #ifndef TOBAGO_ARENA_ARENA_H
 #define TOBAGO_ARENA_ARENA_H
 
-#include <stdatomic.h>
-
-#include "host/external.h"
-#include "tobago/bot.h"
+#include "host/seat.h"
 
 enum {
-    ARENA_NAME_MAX = 500, /* bytes of a bot as given */
-    ARENA_WORDS_MAX = 32, /* words of an external bot's command */
-    ARENA_DECK_MAX = 64,  /* treasure cards */
+    ARENA_DECK_MAX = 64, /* treasure cards */
     ARENA_GAMES_MAX = 1000000,
 };
 
 /* ---- What is played ---- */
 
-/* One bot as given: a level, or a program of its own. It points into itself: no copies.
- */
-typedef struct arena_bot {
-    char name[ARENA_NAME_MAX + 1];    /* as given */
-    char command[ARENA_NAME_MAX + 1]; /* the words, each ended by a zero */
-    char *words[ARENA_WORDS_MAX + 1]; /* in command; words[0] NULL: a level */
-    uint32_t iterations;              /* its own; 0: those of the settings */
-    bool open;                        /* it sees all cards but the decks: a yardstick */
-    ai_level level;
-} arena_bot;
-
 typedef struct arena_settings {
-    arena_bot bot[TOB_SEATS];
+    seat_choice bot[TOB_SEATS];
     unsigned bots;
     uint64_t games, seed;
     uint32_t iterations, time_ms; /* the budget of a move; 0: none given */
@@ -45,15 +29,6 @@ typedef struct arena_settings {
     const char *out;  /* the folder for records, or NULL */
 } arena_settings;
 
-/* How a bot left a game before its end, if it did. */
-typedef enum arena_loss {
-    ARENA_LOSS_NONE,
-    ARENA_LOSS_SILENT, /* no answer in time */
-    ARENA_LOSS_DEAD,   /* ended or closed its output */
-    ARENA_LOSS_FLOOD,  /* wrote without end */
-    ARENA_LOSS_COUNT,
-} arena_loss;
-
 /* What a bot did in one game. */
 typedef struct arena_score {
     uint64_t time_us; /* for the moves that it chose */
@@ -61,7 +36,7 @@ typedef struct arena_score {
     uint32_t illegal; /* answers that were no legal move */
     uint32_t faults;  /* moves made at random for it after two of these */
     uint16_t coins;
-    uint8_t loss; /* arena_loss: after that, all its moves were made at random */
+    uint8_t loss; /* seat_loss: after that, all its moves were made at random */
 } arena_score;
 
 /* One game: a score for each bot, in the order in which the bots were given. */
@@ -71,7 +46,7 @@ typedef struct arena_result {
 } arena_result;
 
 /* How complaints call a bot: as it was given, with its number if another is alike. */
-enum { ARENA_LABEL_MAX = ARENA_NAME_MAX + 16 };
+enum { ARENA_LABEL_MAX = SEAT_NAME_MAX + 16 };
 const char *arena_label(const arena_settings *settings, unsigned bot,
                         char label[static ARENA_LABEL_MAX]);
 
@@ -120,14 +95,11 @@ typedef struct arena_note {
     char text[200]; /* "": nothing did */
 } arena_note;
 
-/* One thread's crew: the bots' memory or processes, kept from game to game. */
+/* One thread's crew: the bots, kept from game to game. */
 typedef struct arena_crew {
     const arena_settings *settings;
-    const atomic_bool *stop; /* set: leave the game */
-    void *memory[TOB_SEATS]; /* of the bots that are levels */
-    external child[TOB_SEATS];
-    unsigned games[TOB_SEATS]; /* that this process of a bot has begun */
-    host_text told[TOB_SEATS]; /* in this game, before its first answer */
+    seat_terms terms;
+    host_seat *seat[TOB_SEATS]; /* of the bots, in the order in which they were given */
     arena_note answer[TOB_SEATS], loss[TOB_SEATS]; /* illegal answers; games lost */
     host_text record;                              /* of the last game, if it is kept */
     tob_moves moves;
@@ -136,8 +108,8 @@ typedef struct arena_crew {
     tob_board islands[TOB_ISLANDS];
 } arena_crew;
 
-/* Makes the bots' memory; external bots are started when they are first needed. Returns
- * NULL if memory runs out. */
+/* Makes the seats; external bots are started when they are first needed. A set 'stop'
+ * ends the game under way. Returns NULL if memory runs out. */
 arena_crew *arena_crew_new(const arena_settings *settings, const atomic_bool *stop);
 void arena_crew_free(arena_crew *crew);
 
@@ -167,7 +139,7 @@ typedef struct arena_standing {
     double share;         /* of wins, those tied shared out; 0 to 1 */
     double low, high;     /* the 95 % interval of the share */
     double coins, elo, ms;
-    uint64_t moves, illegal, faults, losses[ARENA_LOSS_COUNT];
+    uint64_t moves, illegal, faults, losses[SEAT_LOSS_COUNT];
 } arena_standing;
 
 /* What a bot gets of the win of one game: 1, or a part if it is tied, or 0. */

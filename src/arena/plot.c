@@ -88,7 +88,7 @@ static void draw_heading(const picture *p)
              (unsigned long long)p->settings->seed);
     for (unsigned i = 0; i < p->settings->bots; i++) {
         const arena_standing *s = &p->standing[i];
-        char text[ARENA_NAME_MAX + 80];
+        char text[SEAT_NAME_MAX + 80];
         const int length =
             snprintf(text, sizeof text, "%s: %.3f, between %.3f and %.3f. ",
                      p->settings->bot[i].name, s->share, s->low, s->high);

@@ -46,7 +46,7 @@ static uint64_t fingerprint(const arena_settings *settings)
     arena_crew *crew;
 
     for (unsigned i = 0; i < settings->bots; i++)
-        levels += !settings->bot[i].words[0];
+        levels += settings->bot[i].kind == SEAT_LEVEL;
     trial = (arena_settings){.games = 1, .seed = 1, .any_island = true};
     if (!levels || !arena_read_bots("hard:30,medium,easy,greedy", &trial))
         return 0;
@@ -151,7 +151,7 @@ static const char *read_game(const char **at, const arena_settings *settings,
         !read_numbers(at, "us", settings->bots, UINT64_MAX, us) ||
         !read_numbers(at, "illegal", settings->bots, UINT32_MAX, illegal) ||
         !read_numbers(at, "faults", settings->bots, UINT32_MAX, faults) ||
-        !read_numbers(at, "loss", settings->bots, ARENA_LOSS_COUNT - 1, loss))
+        !read_numbers(at, "loss", settings->bots, SEAT_LOSS_COUNT - 1, loss))
         return "is no game of this arena";
     if (!read_sum(at, line))
         return "is damaged: its sum is wrong";

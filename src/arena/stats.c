@@ -149,7 +149,7 @@ void arena_stand(const arena_settings *settings, const arena_result *results,
 /* Has anything gone wrong with an external bot? */
 static bool had_trouble(const arena_standing *s)
 {
-    return s->illegal || s->losses[ARENA_LOSS_NONE] < s->games;
+    return s->illegal || s->losses[SEAT_LOSS_NONE] < s->games;
 }
 
 static void json_trouble(const arena_standing *s)
@@ -157,9 +157,9 @@ static void json_trouble(const arena_standing *s)
     printf(",\"trouble\":{\"illegal\":%llu,\"faults\":%llu,\"silent\":%llu,"
            "\"dead\":%llu,\"flooding\":%llu}",
            (unsigned long long)s->illegal, (unsigned long long)s->faults,
-           (unsigned long long)s->losses[ARENA_LOSS_SILENT],
-           (unsigned long long)s->losses[ARENA_LOSS_DEAD],
-           (unsigned long long)s->losses[ARENA_LOSS_FLOOD]);
+           (unsigned long long)s->losses[SEAT_LOSS_SILENT],
+           (unsigned long long)s->losses[SEAT_LOSS_DEAD],
+           (unsigned long long)s->losses[SEAT_LOSS_FLOOD]);
 }
 
 static void print_json(const arena_settings *settings, const arena_standing *standing)
@@ -228,7 +228,7 @@ static void print_table(const arena_settings *settings, const arena_standing *st
 /* What went wrong with external bots goes to stderr: it is no result. */
 static void print_faults(const char *label, const arena_standing *s)
 {
-    const uint64_t lost = s->games - s->losses[ARENA_LOSS_NONE];
+    const uint64_t lost = s->games - s->losses[SEAT_LOSS_NONE];
 
     if (s->illegal)
         host_complain("%s: %llu illegal answers, %llu random moves after two of them",
@@ -239,9 +239,9 @@ static void print_faults(const char *label, const arena_standing *s)
             "%s: played at random to the end in %llu game%s: silent in %llu, dead "
             "in %llu, flooding in %llu",
             label, (unsigned long long)lost, lost == 1 ? "" : "s",
-            (unsigned long long)s->losses[ARENA_LOSS_SILENT],
-            (unsigned long long)s->losses[ARENA_LOSS_DEAD],
-            (unsigned long long)s->losses[ARENA_LOSS_FLOOD]);
+            (unsigned long long)s->losses[SEAT_LOSS_SILENT],
+            (unsigned long long)s->losses[SEAT_LOSS_DEAD],
+            (unsigned long long)s->losses[SEAT_LOSS_FLOOD]);
 }
 
 void arena_print(const arena_settings *settings, const arena_standing *standing,

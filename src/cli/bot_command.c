@@ -5,6 +5,8 @@
 
 #include "arena/arena.h"
 #include "cli/commands.h"
+#include "host/clock.h"
+#include "host/external.h"
 #include "host/think.h"
 
 enum { WORD_MAX = 32 };
@@ -20,12 +22,6 @@ typedef struct speaker {
     bool odd;            /* one of them was no legal move */
     ai_budget budget;    /* of that question */
 } speaker;
-
-static uint64_t now_ms(void *context)
-{
-    (void)context;
-    return external_now_us() / 1000;
-}
 
 /* Is this the first word of the line? What follows it, or NULL. */
 static const char *after(const char *line, const char *word)
@@ -127,7 +123,7 @@ static ai_budget budget_of(const speaker *s, uint64_t iterations, uint64_t time_
         ai_budget_for(s->level, s->iterations ? s->iterations : (uint32_t)iterations,
                       (uint32_t)time_ms, (uint32_t)last_ms);
 
-    budget.now_ms = now_ms;
+    budget.now_ms = host_now_ms;
     return budget;
 }
 

@@ -18,13 +18,15 @@ const cli_command cli_commands[] = {
      "usage: tobago play [FILE] [--seats LIST] [--players N] [--island CODE]\n"
      "                   [--options LIST] [--first N] [--seed S] [--iterations K]\n"
      "                   [--time MS] [--threads N] [--pace MS] [--plain]\n"
+     "                   [--stderr]\n"
      "       tobago play FILE --replay\n\n"
      "Plays a game in the terminal, full-screen: ? shows the keys. FILE is the record:\n"
      "it is written line by line, and a game that it holds already goes on. Without a\n"
      "terminal, and with --plain, the game is played line by line: type a record line\n"
      "(Tab completes it), the number of a move from the list, or 'help'.\n\n"
      "  --seats LIST    for each seat human or a bot: random, greedy, easy, medium,\n"
-     "                  hard, expert (default human,medium; seats not named: medium)\n"
+     "                  hard, expert, expert:10000 with its own iterations, or\n"
+     "                  cmd:PROGRAM (default human,medium; seats not named: medium)\n"
      "  --players N     2 to 4 (default: as many as --seats names, 2 at least)\n"
      "  --island CODE   like AbC1 (default: at random)\n" OPTIONS_HELP
      "  --first N       the seat that begins (default: at random)\n"
@@ -36,6 +38,7 @@ const cli_command cli_commands[] = {
      "  --threads N     that a bot's search uses (default 1)\n"
      "  --pace MS       how long a bot's move is shown (default 250)\n"
      "  --plain         line by line, on a terminal too\n"
+     "  --stderr        let the standard error of programs through\n"
      "  --replay        step through the record with the cursor keys\n\n"
      "example: tobago play evening.tobago --seats human,human,hard\n",
      cli_run_play},

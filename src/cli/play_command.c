@@ -17,7 +17,7 @@ static bool is_terminal(void)
 typedef struct wishes {
     const char *path, *seats, *island, *options;
     uint64_t players, first, seed, iterations, time_ms, pace_ms, threads;
-    bool plain, replay;
+    bool plain, replay, show_errors;
 } wishes;
 
 /* A game that is there brings its own settings. */
@@ -59,8 +59,7 @@ static host_status sit_down(const cli_command *self, const wishes *w, match *t)
     host_status code;
 
     if (*w->seats && !seats)
-        return cli_usage(self, "--seats takes human or a level for each seat: random, "
-                               "greedy, easy, medium, hard, expert");
+        return HOST_USAGE;
     if (exists && has_settings(w))
         return cli_usage(self, "%s holds a game already, with its own settings", w->path);
     if (w->replay)
@@ -92,6 +91,7 @@ static host_status read_wishes(const cli_command *self, int count, char **words,
         {"--pace", CLI_NUMBER, &w->pace_ms, 0, 10000},
         {"--plain", CLI_FLAG, &w->plain, 0, 0},
         {"--replay", CLI_FLAG, &w->replay, 0, 0},
+        {"--stderr", CLI_FLAG, &w->show_errors, 0, 0},
     };
     cli_words rest;
     const host_status code =
@@ -150,7 +150,8 @@ host_status cli_run_play(const cli_command *self, int count, char **words)
     if (code)
         return code;
     match_init(&t, w.seed, (uint32_t)w.iterations, (uint32_t)w.time_ms);
-    t.threads = (uint32_t)w.threads;
+    t.terms.threads = (uint32_t)w.threads;
+    t.terms.show_errors = w.show_errors;
     code = sit_down(self, &w, &t);
     if (code == HOST_DONE && w.replay)
         code = is_screen() ? tui_replay(&t)

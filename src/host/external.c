@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "host/clock.h"
 #include "tobago/record.h"
 
 enum {
@@ -22,14 +23,6 @@ enum {
 };
 
 extern char **environ;
-
-uint64_t external_now_us(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 /* ---- Starting ---- */
 
@@ -255,13 +248,13 @@ static bool has_ended(const external *child)
 
 external_status external_ask(external *child, uint32_t limit_ms, const atomic_bool *stop)
 {
-    const uint64_t deadline = external_now_us() + (uint64_t)limit_ms * 1000;
+    const uint64_t deadline = host_now_us() + (uint64_t)limit_ms * 1000;
     external_status status = drain(child);
     size_t length = 0;
     bool whole = false;
 
     while (status == EXTERNAL_OK && !whole) {
-        const uint64_t now = external_now_us();
+        const uint64_t now = host_now_us();
         wake woken;
         if (atomic_load(stop))
             return EXTERNAL_STOPPED;
@@ -302,13 +295,13 @@ void external_kill(external *child)
 
 void external_end(external *child)
 {
-    const uint64_t deadline = external_now_us() + FAREWELL_MS * 1000;
+    const uint64_t deadline = host_now_us() + FAREWELL_MS * 1000;
     const struct timespec pause = {0, 2 * 1000 * 1000};
 
     if (!child->pid)
         return;
     external_say(child, "bye", 3);
-    while (!has_ended(child) && external_now_us() < deadline) {
+    while (!has_ended(child) && host_now_us() < deadline) {
         if (child->to >= 0 && (!send_some(child) || !child->waiting.length)) {
             close(child->to);
             child->to = -1;

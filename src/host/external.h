@@ -62,7 +62,4 @@ void external_kill(external *child);
 /* Releases the memory of a child that is not running. */
 void external_clear(external *child);
 
-/* A clock that only goes forward. */
-uint64_t external_now_us(void);
-
 #endif

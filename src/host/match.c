@@ -2,41 +2,44 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "tobago/kinds.h"
 
-enum { THINK_MS = 1000 }; /* the most that a bot thinks about a move by default */
+enum {
+    THINK_MS = 1000,  /* the most that a level thinks about a move by default */
+    LIMIT_MS = 10000, /* for a program's answer, beyond the time of a move */
+};
+
+static const uint32_t untold = UINT32_MAX; /* in match.told: not even the beginning */
 
 void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
 {
-    *t = (match){.file = -1, .seed = seed, .iterations = iterations, .time_ms = time_ms};
+    static const atomic_bool never;
+
+    *t = (match){.file = -1,
+                 .seed = seed,
+                 .terms = {.iterations = iterations,
+                           .time_ms = time_ms,
+                           .patience_ms = THINK_MS,
+                           .limit_ms = LIMIT_MS + time_ms,
+                           .stop = &never}};
     tob_rng_init(&t->rng, seed, 0);
-    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
-        t->level[seat] = seat ? AI_MEDIUM : MATCH_HUMAN;
+    for (unsigned seat = 1; seat < TOB_SEATS; seat++)
+        t->choice[seat] = (seat_choice){.kind = SEAT_LEVEL, .level = AI_MEDIUM};
 }
 
 unsigned match_read_seats(match *t, const char *list)
 {
-    unsigned seat = 0;
+    const unsigned seats = seat_read_list(list, true, t->choice);
 
-    for (; *list; seat++) {
-        const size_t length = strcspn(list, ",");
-        const bool human = length == 5 && strncmp(list, "human", 5) == 0;
-        const int level = ai_level_find(list, length);
-        if (seat == TOB_SEATS || (!human && level < 0))
-            return 0;
-        t->level[seat] = human ? MATCH_HUMAN : level;
-        list += length;
-        list += *list == ',';
-    }
-    t->seated = seat > 0;
-    return seat;
+    t->seated = seats > 0;
+    return seats;
 }
 
 /* ---- The record ---- */
@@ -146,26 +149,40 @@ static host_status open_file(match *t, const char *path, int flags)
     return HOST_REFUSED;
 }
 
-/* Names tell who sits where, so that a resumed game needs no options: a bot's name ends
- * in its level, like "blue-hard". */
-static void write_names(const match *t, rec_header *header)
+/* Makes the seats and starts the programs among them, which must come up. */
+static host_status take_seats(match *t, const tob_config *config)
 {
-    static const char *const names[TOB_SEATS] = {"red", "blue", "green", "yellow"};
+    const char *why;
 
-    for (unsigned seat = 0; seat < header->config.players; seat++) {
-        const bool human = t->level[seat] == MATCH_HUMAN;
-        snprintf(header->name[seat], sizeof header->name[seat], "%s%s%s", names[seat],
-                 human ? "" : "-", human ? "" : ai_level_name((unsigned)t->level[seat]));
+    t->terms.players = config->players;
+    t->terms.options = config->options;
+    for (unsigned seat = 0; seat < config->players; seat++) {
+        t->told[seat] = untold;
+        t->seat[seat] = seat_new(&t->choice[seat], &t->terms);
+        if (!t->seat[seat]) {
+            host_complain("out of memory");
+            return HOST_FAILED;
+        }
+        if (t->choice[seat].kind == SEAT_PROGRAM)
+            signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
+        if (!seat_start(t->seat[seat], &why)) {
+            host_complain("%s: %s", t->choice[seat].name, why);
+            return HOST_REFUSED;
+        }
     }
+    return HOST_DONE;
 }
 
+/* Names say who sits where, so that a resumed game needs no options: the name of a level
+ * ends in it, like "blue-hard". All others are people. */
 static void read_names(match *t)
 {
-    if (t->seated)
-        return;
-    for (unsigned seat = 0; seat < t->reader.game.players; seat++) {
+    for (unsigned seat = 0; !t->seated && seat < t->reader.game.players; seat++) {
         const char *dash = strrchr(t->reader.header.name[seat], '-');
-        t->level[seat] = dash ? ai_level_find(dash + 1, strlen(dash + 1)) : MATCH_HUMAN;
+        const int level = dash ? ai_level_find(dash + 1, strlen(dash + 1)) : -1;
+
+        t->choice[seat] = (seat_choice){.kind = level < 0 ? SEAT_PERSON : SEAT_LEVEL,
+                                        .level = level < 0 ? 0 : (ai_level)level};
     }
 }
 
@@ -175,9 +192,12 @@ host_status match_begin(match *t, const char *path, const tob_config *config)
     char text[REC_HEADER_MAX];
     size_t length;
     rec_error error;
-    host_status code;
+    host_status code = take_seats(t, config);
 
-    write_names(t, &header);
+    if (code)
+        return code;
+    for (unsigned seat = 0; seat < config->players; seat++)
+        seat_record_name(t->seat[seat], seat, header.name[seat]);
     length = rec_write_header(&header, text);
     if (!rec_read(&t->reader, text, length, UINT32_MAX, &error)) {
         host_complain_line("header", &error);
@@ -250,6 +270,9 @@ host_status match_resume(match *t, const char *path)
         return HOST_REFUSED;
     }
     read_names(t);
+    code = take_seats(t, &t->reader.header.config);
+    if (code)
+        return code;
     t->path = path;
     return mend_file(t) ? HOST_DONE : HOST_FAILED;
 }
@@ -266,24 +289,6 @@ host_status match_look(match *t, const char *path)
     }
     read_names(t);
     return HOST_DONE;
-}
-
-host_status match_close(match *t)
-{
-    host_status code = HOST_DONE;
-
-    if (t->file >= 0 && close(t->file) != 0 && !t->failure)
-        t->failure = errno;
-    if (t->failure)
-        code = complain_file(t->path, t->failure);
-    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
-        think_free(t->bot[seat]);
-    think_free(t->adviser);
-    free(t->line);
-    host_text_clear(&t->text);
-    t->file = -1;
-    t->line = NULL;
-    return code;
 }
 
 /* ---- Playing ---- */
@@ -310,46 +315,37 @@ bool match_play_move(match *t, tob_move move, rec_error *error)
     return match_play(t, line, error);
 }
 
-static uint64_t now_ms(void *context)
+/* Tells a seat what it does not know yet of the game. Its seed is made of what everybody
+ * sees for a program, which is told it (H2). */
+static void catch_up(match *t, unsigned seat)
 {
-    struct timespec now;
-    (void)context;
+    if (t->told[seat] == untold) {
+        const bool program = t->choice[seat].kind == SEAT_PROGRAM;
+        const uint64_t seed = program ? host_sum(t->text.bytes, t->header_end) : t->seed;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
-static thinker *make_bot(const match *t, ai_level level, uint64_t seed)
-{
-    thinker *bot = think_new(level, seed, t->threads);
-
-    if (!bot) {
-        host_complain("out of memory");
-        exit(HOST_FAILED);
+        seat_begin(t->seat[seat], &t->reader.header.config, seat,
+                   seed * TOB_SEATS + seat);
+        t->told[seat] = 0;
     }
-    return bot;
+    for (; t->told[seat] < t->lines; t->told[seat]++)
+        seat_tell(t->seat[seat], &t->reader.board, t->line[t->told[seat]].move);
 }
 
-/* The budget for a level. Iterations that were asked for without a time know no clock, so
- * that the same seed gives the same game. */
-static ai_budget budget_for(const match *t, ai_level level)
+/* The move of a seat that is no person. A program that gives none has a random one made
+ * for it. */
+static tob_move seat_move(match *t, unsigned seat)
 {
-    const uint32_t limit_ms = t->iterations || t->time_ms ? 0 : THINK_MS;
-    ai_budget budget = ai_budget_for(level, t->iterations, t->time_ms, limit_ms);
-
-    budget.now_ms = now_ms;
-    return budget;
-}
-
-static tob_move bot_move(match *t, unsigned seat)
-{
-    const ai_level level = (ai_level)t->level[seat];
+    static tob_moves moves;
     tob_game view;
+    const seat_question question = {&view, &t->reader.board, &moves};
+    tob_move move;
 
-    if (!t->bot[seat])
-        t->bot[seat] = make_bot(t, level, t->seed * TOB_SEATS + seat);
     tob_view(&view, &t->reader.game, tob_viewer_of(seat));
-    return think_choose(t->bot[seat], &view, &t->reader.board, budget_for(t, level));
+    tob_legal(&view, &t->reader.board, &moves);
+    catch_up(t, seat);
+    if (seat_choose(t->seat[seat], &question, &move) != SEAT_MOVE)
+        move = tob_random_move(&t->rng, &view, &moves);
+    return move;
 }
 
 void match_step(match *t)
@@ -363,13 +359,56 @@ void match_step(match *t)
         tob_legal(&t->reader.game, &t->reader.board, &moves);
         move = tob_random_move(&t->rng, &t->reader.game, &moves);
     } else {
-        move = bot_move(t, mover);
+        move = seat_move(t, mover);
     }
     if (!match_play_move(t, move, &error)) {
-        /* Impossible: a bot's move is legal in its view, so it is in the game. */
+        /* Impossible: a move that is legal in a view is legal in the game. */
         host_complain("a bot's move was refused (%s): %s", error.clause, error.text);
         abort();
     }
+}
+
+/* Ends the seats; a game that is over has a result. Complains about programs for which
+ * moves had to be made. */
+static void leave_seats(match *t)
+{
+    const tob_result result = tob_result_of(&t->reader.game);
+    const bool over = rec_has_game(&t->reader) && result.ending != TOB_ENDING_NONE;
+
+    for (unsigned seat = 0; seat < TOB_SEATS && t->seat[seat]; seat++) {
+        const seat_trouble *trouble = &t->seat[seat]->trouble;
+        const char *name = t->choice[seat].name;
+
+        if (over && t->told[seat] != untold) {
+            catch_up(t, seat);
+            seat_over(t->seat[seat], &result);
+        }
+        if (trouble->faults)
+            host_complain("%s: %u random moves after two illegal answers, first %s", name,
+                          trouble->faults, trouble->answer);
+        if (trouble->loss)
+            host_complain("%s: played at random to the end: %s", name,
+                          *trouble->end ? trouble->end : "it did not come up");
+        seat_free(t->seat[seat]);
+        t->seat[seat] = NULL;
+    }
+}
+
+host_status match_close(match *t)
+{
+    host_status code = HOST_DONE;
+
+    if (t->file >= 0 && close(t->file) != 0 && !t->failure)
+        t->failure = errno;
+    if (t->failure)
+        code = complain_file(t->path, t->failure);
+    leave_seats(t);
+    think_free(t->adviser);
+    free(t->line);
+    host_text_clear(&t->text);
+    t->file = -1;
+    t->line = NULL;
+    return code;
 }
 
 void match_spell(const match *t, const char *typed, char line[static REC_LINE_MAX])
@@ -400,7 +439,14 @@ bool match_why(const match *t, const char *line, rec_error *error)
 
 bool match_is_human(const match *t, unsigned seat)
 {
-    return seat < TOB_SEATS && t->level[seat] == MATCH_HUMAN;
+    return seat < TOB_SEATS && t->choice[seat].kind == SEAT_PERSON;
+}
+
+const char *match_player(const match *t, unsigned seat)
+{
+    if (t->seat[seat])
+        return t->seat[seat]->name;
+    return match_is_human(t, seat) ? "" : ai_level_name(t->choice[seat].level);
 }
 
 unsigned match_people(const match *t)
@@ -454,6 +500,9 @@ void match_take_back(match *t)
 
     t->lines--;
     t->text.length = end;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        if (t->choice[seat].kind == SEAT_PROGRAM && t->told[seat] > t->lines)
+            t->told[seat] = untold; /* the protocol has no undo: a new game, told anew */
     rec_read(&t->reader, t->text.bytes, end, UINT32_MAX, &error);
     if (t->file >= 0 && (ftruncate(t->file, (off_t)end) != 0 || fsync(t->file) != 0))
         fail(t);
@@ -464,12 +513,16 @@ void match_take_back(match *t)
 unsigned match_advice(match *t, ai_opinion opinions[static AI_OPINIONS_MAX],
                       tob_move *best)
 {
-    ai_budget budget = budget_for(t, AI_EXPERT);
+    ai_budget budget = seat_budget(&t->terms, AI_EXPERT, 0);
     tob_game view;
 
     budget.settle = false; /* all moves are shown, so all deserve a look */
     if (!t->adviser)
-        t->adviser = make_bot(t, AI_EXPERT, t->seed + 1);
+        t->adviser = think_new(AI_EXPERT, t->seed + 1, t->terms.threads);
+    if (!t->adviser) {
+        host_complain("out of memory");
+        exit(HOST_FAILED);
+    }
     tob_view(&view, &t->reader.game, tob_viewer_of(tob_to_move(&t->reader.game)));
     *best = think_choose(t->adviser, &view, &t->reader.board, budget);
     return think_opinions(t->adviser, opinions);

@@ -6,10 +6,9 @@
 #ifndef TOBAGO_HOST_MATCH_H
 #define TOBAGO_HOST_MATCH_H
 
-#include "host/think.h"
 #include "host/record.h"
-
-enum { MATCH_HUMAN = -1 }; /* in table.level */
+#include "host/seat.h"
+#include "host/think.h"
 
 /* One move of the record, and what happened by itself with it. */
 typedef struct match_line {
@@ -31,13 +30,13 @@ typedef struct match {
     const char *path; /* NULL: nothing is kept */
     int file;         /* -1: none */
     int failure;      /* errno of the write that failed, or 0 */
-    int level[TOB_SEATS];
-    bool seated;             /* the levels were named, not guessed */
-    thinker *bot[TOB_SEATS]; /* owned; made when first needed */
-    thinker *adviser;
+    seat_choice choice[TOB_SEATS];
+    bool seated; /* the seats were chosen by the caller, not by the names of a record */
+    seat_terms terms;
+    host_seat *seat[TOB_SEATS]; /* owned */
+    uint32_t told[TOB_SEATS];   /* lines that each seat knows */
+    thinker *adviser;           /* owned; made when first needed */
     uint64_t seed;
-    uint32_t iterations, time_ms; /* the budget of a move; 0: see match_init */
-    uint32_t threads;             /* that a bot thinks on; 0: one */
     tob_rng rng;
 } match;
 
@@ -46,8 +45,8 @@ typedef struct match {
  */
 void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms);
 
-/* Reads "human,hard,easy": human or a level for each seat, TOB_SEATS at most; seats not
- * named are medium. Returns how many were named, 0 if the list cannot be read. */
+/* Reads "human,hard,cmd:./mine": a player for each seat, TOB_SEATS at most; seats not
+ * named are medium. Returns how many were named, or 0 after a complaint. */
 unsigned match_read_seats(match *t, const char *list);
 
 /* Begins a game, and the file if there is a path; that must not exist. Complains. */
@@ -81,6 +80,11 @@ bool match_why(const match *t, const char *line, rec_error *error);
 /* ---- People ---- */
 
 bool match_is_human(const match *t, unsigned seat);
+
+/* Who sits there: a level, the name of a program, or "" for a person. */
+const char *match_player(const match *t, unsigned seat);
+
+/* Counts the people. */
 unsigned match_people(const match *t);
 
 /* What may be shown while nobody in particular looks: the view of the only person, or

@@ -1,24 +1,19 @@
 #include "host/think.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct head {
-    pthread_t thread;
-    ai_bot *bot;
-    const tob_game *view;
-    const tob_board *board;
-    ai_budget budget;
-    tob_move move;
-    bool running;
-} head;
+#include "host/workers.h"
 
 struct thinker {
     ai_level level;
-    unsigned count, opinion_count;
+    unsigned count, opinion_count; /* count: heads, each with a search of its own */
     ai_opinion opinions[AI_OPINIONS_MAX];
-    head head[THINK_THREADS_MAX];
+    ai_bot *bot[THINK_THREADS_MAX];
+    tob_move move[THINK_THREADS_MAX];
+    const tob_game *view; /* the question */
+    const tob_board *board;
+    ai_budget budget;
 };
 
 thinker *think_new(ai_level level, uint64_t seed, unsigned threads)
@@ -32,30 +27,36 @@ thinker *think_new(ai_level level, uint64_t seed, unsigned threads)
                : threads > THINK_THREADS_MAX ? THINK_THREADS_MAX
                                              : threads;
     for (unsigned i = 0; i < t->count; i++) {
-        void *memory = malloc(ai_bot_size(level));
-        if (!memory) {
+        t->bot[i] = malloc(ai_bot_size(level));
+        if (!t->bot[i]) {
             think_free(t);
             return NULL;
         }
-        t->head[i].bot =
-            ai_bot_init(memory, level, seed + i * UINT64_C(0x9e3779b97f4a7c15));
     }
+    think_begin(t, seed);
     return t;
+}
+
+void think_begin(thinker *t, uint64_t seed)
+{
+    for (unsigned i = 0; i < t->count; i++)
+        ai_bot_init(t->bot[i], t->level, seed + i * UINT64_C(0x9e3779b97f4a7c15));
 }
 
 void think_free(thinker *t)
 {
     for (unsigned i = 0; t && i < t->count; i++)
-        free(t->head[i].bot);
+        free(t->bot[i]);
     free(t);
 }
 
-static void *run_head(void *argument)
+static work_status run_head(void *shared, void *worker, uint64_t i)
 {
-    head *h = argument;
+    thinker *t = shared;
 
-    h->move = ai_bot_choose(h->bot, h->view, h->board, h->budget);
-    return NULL;
+    (void)worker;
+    t->move[i] = ai_bot_choose(t->bot[i], t->view, t->board, t->budget);
+    return WORK_DONE;
 }
 
 /* Adds what one head thinks of a move, weighted by its visits. */
@@ -93,8 +94,8 @@ static void merge_all(thinker *t)
     t->opinion_count = 0;
     for (unsigned i = 0; i < t->count && total > 0; i++) {
         ai_opinion opinions[AI_OPINIONS_MAX];
-        const unsigned count = ai_bot_opinions(t->head[i].bot, opinions);
-        const float part = (float)ai_bot_iterations(t->head[i].bot) / total;
+        const unsigned count = ai_bot_opinions(t->bot[i], opinions);
+        const float part = (float)ai_bot_iterations(t->bot[i]) / total;
         for (unsigned k = 0; k < count; k++)
             merge(t, opinions[k], part);
     }
@@ -107,24 +108,18 @@ static void merge_all(thinker *t)
 tob_move think_choose(thinker *t, const tob_game *view, const tob_board *board,
                       ai_budget budget)
 {
+    workers heads = {.shared = t, .run = run_head, .jobs = t->count};
+
     if (!budget.iterations)
         budget.iterations = ai_level_iterations(t->level, budget.time_ms);
-    budget = ai_budget_split(budget, t->count);
-    for (unsigned i = 0; i < t->count; i++) {
-        head *h = &t->head[i];
-        h->view = view;
-        h->board = board;
-        h->budget = budget;
-        h->running = i > 0 && pthread_create(&h->thread, NULL, run_head, h) == 0;
-    }
-    for (unsigned i = 0; i < t->count; i++)
-        if (!t->head[i].running)
-            run_head(&t->head[i]);
-    for (unsigned i = 0; i < t->count; i++)
-        if (t->head[i].running)
-            pthread_join(t->head[i].thread, NULL);
+    t->view = view;
+    t->board = board;
+    t->budget = ai_budget_split(budget, t->count);
+    if (t->count == 1 || workers_do(&heads, t->count) != WORK_DONE)
+        for (unsigned i = 0; i < t->count; i++)
+            run_head(t, NULL, i);
     merge_all(t);
-    return t->opinion_count ? t->opinions[0].move : t->head[0].move;
+    return t->opinion_count ? t->opinions[0].move : t->move[0];
 }
 
 unsigned think_opinions(const thinker *t, ai_opinion opinions[static AI_OPINIONS_MAX])
@@ -138,6 +133,6 @@ uint32_t think_iterations(const thinker *t)
     uint32_t sum = 0;
 
     for (unsigned i = 0; i < t->count; i++)
-        sum += ai_bot_iterations(t->head[i].bot);
+        sum += ai_bot_iterations(t->bot[i]);
     return sum;
 }

@@ -13,6 +13,9 @@ typedef struct thinker thinker;
 thinker *think_new(ai_level level, uint64_t seed, unsigned threads);
 void think_free(thinker *t);
 
+/* Begins anew with a seed, as think_new does. */
+void think_begin(thinker *t, uint64_t seed);
+
 /* As ai_bot_choose; the iterations of the budget are shared by the threads. */
 tob_move think_choose(thinker *t, const tob_game *view, const tob_board *board,
                       ai_budget budget);

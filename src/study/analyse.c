@@ -1,28 +1,20 @@
 #include "study/analyse.h"
 
-#include <errno.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "host/workers.h"
 #include "study/plot.h"
 
-/* What the threads share. Position number 'count' is the one after the last line. */
+/* Job number 'count' of the analysis is the position after the last line. */
 typedef struct workshop {
     analysis *analysis;
     const host_text *text;
-    _Atomic size_t next, done;
 } workshop;
 
-/* A thread replays the record for itself: positions are taken in the order of their
- * lines, so it only ever goes forward. */
+/* Each worker replays the record for itself. Jobs come in the order of their lines, so it
+ * only ever goes forward. */
 typedef struct worker {
-    pthread_t thread;
-    workshop *shop;
     ai_judge judge; /* its memory is owned */
     rec_reader reader;
     size_t from; /* where the next line begins */
@@ -99,97 +91,66 @@ static void put_verdict(analyse_decision *decision, const tob_board *board,
     rec_write_move(board, verdict.expert, decision->expert);
 }
 
-static void judge_one(worker *w, size_t index)
+static work_status judge_one(void *shared, void *worker_context, uint64_t index)
 {
-    analysis *a = w->shop->analysis;
+    const workshop *shop = shared;
+    worker *w = worker_context;
+    analysis *a = shop->analysis;
     const uint32_t line = index < a->count ? a->decision[index].line : a->lines + 1;
     rec_reader *reader = &w->reader;
 
     while (reader->line + 1 < line)
-        feed_line(reader, w->shop->text, &w->from);
-    if (index == a->count) {
-        a->last = ai_judge_position(&w->judge, &reader->game, &reader->board, line);
-        return;
-    }
-    const tob_game game = reader->game;
-    const tob_board board = reader->board;
-    feed_line(reader, w->shop->text, &w->from);
-    put_verdict(&a->decision[index], &board,
-                ai_judge_move(&w->judge, &game, &board, reader->move, line));
-}
-
-static void *work(void *argument)
-{
-    worker *w = argument;
-    workshop *shop = w->shop;
-    const size_t all = shop->analysis->count + shop->analysis->has_last;
-
-    for (;;) {
-        const size_t index = atomic_fetch_add(&shop->next, 1);
-        if (index >= all)
-            return NULL;
-        judge_one(w, index);
-        atomic_fetch_add(&shop->done, 1);
-    }
-}
-
-/* A bar on the terminal while the threads work. */
-static void show_progress(workshop *shop)
-{
-    const struct timespec pause = {0, 100 * 1000 * 1000};
-    const bool terminal = isatty(STDERR_FILENO);
-    const size_t all = shop->analysis->count + shop->analysis->has_last;
-
-    while (terminal && shop->done < all) {
-        const unsigned percent = (unsigned)(shop->done * 100 / all);
-        char bar[51];
-        for (unsigned i = 0; i < 50; i++)
-            bar[i] = i < percent / 2 ? '#' : '.';
-        bar[50] = '\0';
-        fprintf(stderr, "\r%s %3u %% of %zu decisions", bar, percent,
-                shop->analysis->count);
-        nanosleep(&pause, NULL);
-    }
-    if (terminal)
-        fputs("\r\033[K", stderr);
-}
-
-/* Starts as many threads as there are judges for; this one works alone if none starts. */
-static host_status judge_all(analysis *a, const host_text *text, unsigned most_jobs)
-{
-    const size_t all = a->count + a->has_last;
-    const size_t jobs = all < most_jobs ? all : most_jobs;
-    worker *workers = calloc(jobs + 1, sizeof *workers); /* at least one byte */
-    workshop shop = {.analysis = a, .text = text};
-    size_t started = 0;
-    bool ready = workers != NULL;
-
-    for (size_t i = 0; ready && i < jobs; i++) {
-        workers[i].shop = &shop;
-        rec_init(&workers[i].reader);
-        workers[i].judge = (ai_judge){.memory = malloc(ai_bot_size(a->level)),
-                                      .level = a->level,
-                                      .seed = a->seed,
-                                      .budget = {.iterations = a->iterations}};
-        ready = workers[i].judge.memory != NULL;
-    }
-    if (ready) {
-        while (started < jobs &&
-               !pthread_create(&workers[started].thread, NULL, work, &workers[started]))
-            started++;
-        if (jobs && !started)
-            work(&workers[0]);
-        show_progress(&shop);
+        feed_line(reader, shop->text, &w->from);
+    if (index < a->count) {
+        const tob_game game = reader->game;
+        const tob_board board = reader->board;
+        feed_line(reader, shop->text, &w->from);
+        put_verdict(&a->decision[index], &board,
+                    ai_judge_move(&w->judge, &game, &board, reader->move, line));
     } else {
-        host_complain("out of memory");
+        a->last = ai_judge_position(&w->judge, &reader->game, &reader->board, line);
     }
-    for (size_t i = 0; workers && i < jobs; i++) {
-        if (i < started)
-            pthread_join(workers[i].thread, NULL);
-        free(workers[i].judge.memory);
-    }
-    free(workers);
-    return ready ? HOST_DONE : HOST_FAILED;
+    return WORK_DONE;
+}
+
+static void close_worker(void *shared, void *worker_context)
+{
+    worker *w = worker_context;
+
+    (void)shared;
+    free(w->judge.memory);
+    free(w);
+}
+
+static void *make_worker(void *shared)
+{
+    const workshop *shop = shared;
+    worker *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return NULL;
+    rec_init(&w->reader);
+    w->judge = (ai_judge){.memory = malloc(ai_bot_size(shop->analysis->level)),
+                          .level = shop->analysis->level,
+                          .seed = shop->analysis->seed,
+                          .budget = {.iterations = shop->analysis->iterations}};
+    if (w->judge.memory)
+        return w;
+    close_worker(shared, w);
+    return NULL;
+}
+
+static host_status judge_all(analysis *a, const host_text *text, unsigned jobs)
+{
+    workshop shop = {.analysis = a, .text = text};
+    workers pool = {.shared = &shop,
+                    .make = make_worker,
+                    .run = judge_one,
+                    .close = close_worker,
+                    .jobs = a->count + a->has_last,
+                    .unit = "decisions"};
+
+    return workers_do(&pool, jobs) == WORK_DONE ? HOST_DONE : HOST_FAILED;
 }
 
 /* ---- All of it ---- */

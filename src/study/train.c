@@ -1,14 +1,11 @@
 /* train: self-play that fits the evaluation's weights, generation by generation. */
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "host/signals.h"
+#include "host/workers.h"
 #include "study/train.h"
 
 enum {
@@ -22,7 +19,7 @@ enum {
  * at full size. */
 static const double faith = 5000;
 
-static atomic_bool stop; /* by a signal: no further games */
+static atomic_bool stop; /* set by a signal: no further games */
 
 /* A position on the way, to be learned from when the game is over. */
 typedef struct position {
@@ -33,7 +30,7 @@ typedef struct position {
 } position;
 
 typedef struct pupil {
-    training *t;
+    const training *t;
     tob_board islands[TOB_ISLANDS];
     ai_bot *bot[TOB_SEATS];
     tob_moves moves;
@@ -109,12 +106,13 @@ static void learn_positions(pupil *p, const tob_game *game)
 
 /* One game: all seats learn, or one seat is tested against others that know nothing but
  * the weights a training begins with. */
-static void play_game(pupil *p, uint32_t index)
+static work_status play_game(void *shared, void *worker, uint64_t index)
 {
-    const training *t = p->t;
+    const training *t = shared;
+    pupil *p = worker;
     const uint64_t stream =
         (uint64_t)t->generation << 32 | (uint64_t)t->testing << 31 | index;
-    const unsigned tested = index % t->players;
+    const unsigned tested = (unsigned)(index % t->players);
     tob_config config = {.players = t->players, .options = t->options};
     tob_board board;
     tob_game game, view;
@@ -148,23 +146,7 @@ static void play_game(pupil *p, uint32_t index)
         p->parts += parts_of(&game, tested);
     else
         learn_positions(p, &game);
-}
-
-static void *work(void *argument)
-{
-    pupil *p = argument;
-    training *t = p->t;
-    const uint32_t games = t->testing ? TEST_GAMES : t->games;
-
-    for (;;) {
-        const uint32_t index = atomic_fetch_add(&t->next, 1);
-        if (index >= games || atomic_load(&stop))
-            return NULL;
-        play_game(p, index);
-        if (isatty(STDERR_FILENO))
-            fprintf(stderr, "\r%s %u of %u games ", t->testing ? "testing" : "playing",
-                    atomic_fetch_add(&t->done, 1) + 1, games);
-    }
+    return WORK_DONE;
 }
 
 static void pupil_free(pupil *p)
@@ -174,14 +156,13 @@ static void pupil_free(pupil *p)
     free(p);
 }
 
-/* NULL if memory runs out. */
-static pupil *pupil_new(training *t)
+static void *pupil_new(void *shared)
 {
     pupil *p = calloc(1, sizeof *p);
 
     if (!p)
         return NULL;
-    p->t = t;
+    p->t = shared;
     for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
         p->bot[seat] = malloc(ai_bot_size(AI_HARD));
         if (!p->bot[seat]) {
@@ -194,36 +175,31 @@ static pupil *pupil_new(training *t)
     return p;
 }
 
-/* Plays the games of a generation, or the test, on several threads. The sums are added
- * in a fixed order of games only for one job; doubles make that matter in the last bits,
- * so more jobs give weights that agree to many digits, not to the last. */
-static bool run_games(training *t, unsigned jobs)
+/* Takes what a pupil learned, and its wins. */
+static void pupil_close(void *shared, void *worker)
 {
-    pupil *pupils[64] = {NULL};
-    pthread_t threads[64];
-    bool good = true;
-    unsigned started = 0;
+    training *t = shared;
+    pupil *p = worker;
 
-    t->next = t->done = 0;
+    ai_lesson_join(&t->lesson, &p->lesson);
+    t->test_parts += p->parts;
+    pupil_free(p);
+}
+
+/* Plays the games of a generation, or its test. One job adds the sums in the order of the
+ * games; with more the order varies, and so do the last bits of the weights. */
+static work_status run_games(training *t, unsigned jobs)
+{
+    workers pool = {.shared = t,
+                    .make = pupil_new,
+                    .run = play_game,
+                    .close = pupil_close,
+                    .jobs = t->testing ? TEST_GAMES : t->games,
+                    .unit = t->testing ? "games of the test" : "games",
+                    .stop = &stop};
+
     t->test_parts = 0;
-    for (; started < jobs; started++) {
-        pupils[started] = pupil_new(t);
-        if (!pupils[started] ||
-            pthread_create(&threads[started], NULL, work, pupils[started])) {
-            good = started > 0;
-            break;
-        }
-    }
-    for (unsigned i = 0; i < started; i++) {
-        pthread_join(threads[i], NULL);
-        ai_lesson_join(&t->lesson, &pupils[i]->lesson);
-        t->test_parts += pupils[i]->parts;
-    }
-    for (unsigned i = 0; i < jobs; i++)
-        pupil_free(pupils[i]);
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
-    return good;
+    return workers_do(&pool, jobs);
 }
 
 /* ---- Generations ---- */
@@ -235,56 +211,47 @@ static void tell_strength(const training *t, unsigned generation)
             generation, 100 * t->strength[generation - 1], TEST_GAMES);
 }
 
-/* One more generation; it counts when its strength is known. */
-static bool advance(training *t, unsigned jobs)
+/* One more generation; it counts once its strength is known. */
+static work_status advance(training *t, unsigned jobs)
 {
     ai_weights learned = *ai_weights_first();
+    work_status status;
 
     t->testing = false;
     ai_lesson_fade(&t->lesson, 0.5);
-    if (!run_games(t, jobs))
-        return false;
-    if (atomic_load(&stop))
-        return true;
-    if (!ai_lesson_learn(&t->lesson, faith, &learned))
-        return false;
+    status = run_games(t, jobs);
+    if (status != WORK_DONE)
+        return status;
+    if (!ai_lesson_learn(&t->lesson, faith, &learned)) {
+        host_complain("the games of generation %u do not determine the weights",
+                      t->generation + 1);
+        return WORK_FAILED;
+    }
     t->weights = learned;
     t->generation++;
     t->testing = true;
-    if (!run_games(t, jobs))
-        return false;
-    if (atomic_load(&stop))
-        return true;
+    status = run_games(t, jobs);
+    if (status != WORK_DONE)
+        return status;
     t->strength[t->generation - 1] = (double)t->test_parts / (WIN * TEST_GAMES);
     tell_strength(t, t->generation);
-    return true;
-}
-
-static void on_signal(int number)
-{
-    (void)number;
-    atomic_store(&stop, true);
+    return WORK_DONE;
 }
 
 static host_status train(training *t, unsigned generations, unsigned jobs,
                          const char *state, int *lock)
 {
-    uint32_t before;
-
-    host_catch_signals(on_signal, (int)SA_RESETHAND); /* asked twice, it ends at once */
+    workers_stop_on_signals(&stop);
     for (unsigned i = 1; i <= t->generation; i++)
         tell_strength(t, i);
     while (t->generation < generations) {
-        before = t->generation;
-        if (!advance(t, jobs)) {
-            host_complain("the games could not be played: memory or threads ran out");
-            return HOST_FAILED;
-        }
-        if (atomic_load(&stop)) {
-            host_complain("interrupted in generation %u%s", before + 1,
+        const uint32_t next = t->generation + 1;
+        const work_status status = advance(t, jobs);
+        if (status == WORK_LEFT)
+            host_complain("interrupted in generation %u%s", next,
                           state ? "; the same command begins it anew" : "");
+        if (status != WORK_DONE)
             return HOST_FAILED;
-        }
         if (state && !train_state_save(t, state, lock)) {
             host_complain("%s: %s", state, strerror(errno));
             return HOST_FAILED;

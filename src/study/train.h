@@ -2,7 +2,6 @@
 #ifndef TOBAGO_STUDY_TRAIN_H
 #define TOBAGO_STUDY_TRAIN_H
 
-#include <stdatomic.h>
 #include <stdio.h>
 
 #include "host/text.h"
@@ -17,7 +16,6 @@ typedef struct training {
     uint32_t generation;
     ai_weights weights; /* of this generation */
     ai_lesson lesson;
-    _Atomic uint32_t next, done;
     bool testing;        /* against the first weights instead of learning */
     uint32_t test_parts; /* of wins */
     double strength[TRAIN_GENERATIONS_MAX]; /* the share of them, of each generation */

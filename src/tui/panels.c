@@ -479,7 +479,7 @@ static void put_mover(const tui_column *c, int x)
     x += tui_put(c->y, x, c->x + c->width - x, text) + 1;
     tui_ink(TUI_INK_DIM);
     if (!match_is_human(ui->match, mover))
-        level = ai_level_name((unsigned)ui->match->level[mover]);
+        level = match_player(ui->match, mover);
     if (x + (int)strlen(level) <= c->x + c->width)
         tui_put(c->y, x, c->x + c->width - x, level);
 }

@@ -1,0 +1,149 @@
+/* Lists of players: people, levels with their iterations, programs with their arguments.
+ */
+#include <string.h>
+
+#include "host/seat.h"
+
+/* Bytes up to the next comma that is not in quotes. */
+static size_t item_length(const char *text)
+{
+    char quote = 0;
+    size_t length = 0;
+
+    for (; text[length] && (quote || text[length] != ','); length++) {
+        if (quote)
+            quote = text[length] == quote ? 0 : quote;
+        else if (text[length] == '\'' || text[length] == '"')
+            quote = text[length];
+    }
+    return length;
+}
+
+/* Is the text one pair of quotes with something in between? */
+static bool is_quoted(const char *text, size_t length)
+{
+    return length > 2 && (text[0] == '\'' || text[0] == '"') &&
+           memchr(text + 1, text[0], length - 1) == text + length - 1;
+}
+
+/* Splits a command at blanks; quotes keep blanks in a word and vanish. Returns what is
+ * wrong with it, or NULL. */
+static const char *split_command(seat_choice *choice, const char *text, size_t length)
+{
+    char *out = choice->command;
+    unsigned count = 0;
+    char quote = 0;
+    bool inside = false;
+
+    for (size_t i = 0; i < length; i++) {
+        if (!inside && text[i] != ' ') {
+            if (count == SEAT_WORDS_MAX)
+                return "a command has at most 32 words";
+            choice->words[count++] = out;
+            inside = true;
+        }
+        if (quote ? text[i] == quote : text[i] == '\'' || text[i] == '"') {
+            quote = quote ? 0 : text[i];
+        } else if (text[i] == ' ' && !quote) {
+            if (inside)
+                *out++ = '\0';
+            inside = false;
+        } else {
+            *out++ = text[i];
+        }
+    }
+    *out = '\0';
+    choice->words[count] = NULL;
+    if (quote)
+        return "a quote is not closed";
+    return count && choice->words[0][0] ? NULL : "a program is missing after cmd:";
+}
+
+static const char *read_command(seat_choice *choice, const char *text, size_t length)
+{
+    choice->kind = SEAT_PROGRAM;
+    if (is_quoted(text, length)) {
+        text++;
+        length -= 2;
+    }
+    return split_command(choice, text, length);
+}
+
+/* Reads "expert", "expert:10000", or, where no people play, "open-expert:10000". */
+static const char *read_level(seat_choice *choice, const char *text, size_t length,
+                              bool people)
+{
+    if (!people && length > 5 && strncmp(text, "open-", 5) == 0) {
+        choice->open = true;
+        text += 5;
+        length -= 5;
+    }
+    const char *colon = memchr(text, ':', length);
+    const size_t letters = colon ? (size_t)(colon - text) : length;
+    const int level = ai_level_find(text, letters);
+    char digits[16] = "";
+    uint64_t number = 0;
+
+    if (level < 0 && people)
+        return "is no player: human, a level (random, greedy, easy, medium, hard, "
+               "expert), a level with iterations (expert:10000), or cmd:PROGRAM";
+    if (level < 0)
+        return "is no bot: a level (random, greedy, easy, medium, hard, expert), a level "
+               "with iterations (expert:10000), or cmd:PROGRAM";
+    if (colon && length - letters <= sizeof digits)
+        memcpy(digits, colon + 1, length - letters - 1);
+    if (colon && !host_number(digits, 1, UINT32_MAX, &number))
+        return "wants a number of iterations from 1 to 4294967295 after the colon";
+    choice->kind = SEAT_LEVEL;
+    choice->level = (ai_level)level;
+    choice->iterations = (uint32_t)number;
+    return NULL;
+}
+
+/* Returns what is wrong with it, or NULL. */
+static const char *read_player(seat_choice *choice, const char *text, size_t length,
+                               bool people)
+{
+    if (length > SEAT_NAME_MAX)
+        return "is too long";
+    if (!rec_is_utf8(text, length))
+        return "is not UTF-8, or has control bytes";
+    memcpy(choice->name, text, length);
+    choice->name[length] = '\0';
+    if (is_quoted(text, length)) {
+        text++;
+        length -= 2;
+    }
+    if (people && length == 5 && strncmp(text, "human", 5) == 0)
+        return NULL; /* SEAT_PERSON is 0 */
+    if (length >= 4 && strncmp(text, "cmd:", 4) == 0)
+        return read_command(choice, text + 4, length - 4);
+    return read_level(choice, text, length, people);
+}
+
+unsigned seat_read_list(const char *list, bool people,
+                        seat_choice choice[static TOB_SEATS])
+{
+    unsigned count = 0;
+
+    for (bool more = true; more;) {
+        const char *wrong;
+        size_t length;
+        list += strspn(list, " ");
+        length = item_length(list);
+        if (count == TOB_SEATS) {
+            host_complain("at most %d %s play", TOB_SEATS, people ? "players" : "bots");
+            return 0;
+        }
+        choice[count] = (seat_choice){0};
+        wrong = read_player(&choice[count], list, length, people);
+        if (wrong) {
+            host_complain("'%.*s': %s", (int)(length > 80 ? 80 : length), list, wrong);
+            return 0;
+        }
+        count++;
+        more = list[length] == ',';
+        list += length + more;
+    }
+    return count;
+}
