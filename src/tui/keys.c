@@ -40,7 +40,7 @@ enum {
     DECIDING = IN_TURN | AT_PLACE | AT_START | AT_RESTART | AT_OFFER | AT_TAKE,
     WATCHING = AT_WATCH | AT_OVER,
     LOOKING = DECIDING | WATCHING,
-    WALKING = WALKING,
+    WALKING = LOOKING & ~IN_CARDS,
 };
 
 static unsigned situation(const tui_model *m)
