@@ -1,54 +1,23 @@
-/* The island on the screen: its size, its hexes, and walking over it.
- *
- * A hex is two half hexes high, and neighbouring columns are half a hex apart. Three
+/* A hex is two half hexes high, and neighbouring columns are half a hex apart. Three
  * sizes: 3 letters by 2 lines for 80x24, 5 by 2 with the names of the spaces, and 7 by 4,
  * where the sides of the hexes slant. */
 #define NCURSES_NOMACROS 1
-#include <curses.h>
-#include <stdlib.h>
+#include "tui/board.h"
 
+#include <curses.h>
+
+#include "tui/ink.h"
 #include "tui/maps.h"
 #include "tobago/names.h"
 
-enum {
-    MARGIN = 3,
-    PANEL_LEAST = 28,
-    PANEL_GOOD = 36,
-    LOG_LEAST = 6,
-    SCROLL_MARGIN = 4,
-    MARKS_FEW = 30
-};
+enum { MARGIN = 3, PANEL_GOOD = 36, LOG_LEAST = 6, SCROLL_MARGIN = 4, MARKS_FEW = 30 };
 
 static const char terrain_letter[TOB_GROUND_COUNT + 1] = "bjlmrs#A";
 static const char *const arrows[TOB_DIRECTION_COUNT] = {"↑", "↗", "↘", "↓", "↙", "↖"};
 
 /* ---- Layout ---- */
 
-static void find_spaces(tui_frame *f, const tob_board *board)
-{
-    int last_column = 0, last_line = 0;
-
-    f->first_column = 15;
-    f->first_line = 40;
-    for (int column = 0; column < 16; column++)
-        for (int row = 0; row < 16; row++) {
-            const unsigned space = board->grid[column][row];
-            const int line = 2 * row + (column % 2 == 0);
-            if (space == TOB_NONE)
-                continue;
-            f->column[space] = (uint8_t)column;
-            f->line[space] = (uint8_t)line;
-            f->first_column = column < f->first_column ? column : f->first_column;
-            f->first_line = line < f->first_line ? line : f->first_line;
-            last_column = column > last_column ? column : last_column;
-            last_line = line + 1 > last_line ? line + 1 : last_line;
-        }
-    f->columns = last_column - f->first_column + 1;
-    f->lines = last_line - f->first_line + 1;
-}
-
-/* The largest hexes with which the island and the panel fit. */
-static void choose_size(tui_frame *f, int rows, int columns)
+static void choose_size(tui_frame *f, const tui_grid *grid, int rows, int columns)
 {
     static const struct {
         int cell, half;
@@ -57,78 +26,59 @@ static void choose_size(tui_frame *f, int rows, int columns)
     for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         f->cell = sizes[i].cell;
         f->half = sizes[i].half;
-        f->width = MARGIN + f->cell * f->columns + (f->half > 1);
-        if (f->width + PANEL_GOOD <= columns && 1 + f->lines * f->half <= rows)
+        f->width = MARGIN + f->cell * grid->columns + (f->half > 1);
+        if (f->width + PANEL_GOOD <= columns && 1 + grid->lines * f->half <= rows)
             break;
     }
 }
 
-/* Half hexes that are shown at once. */
-static int lines_shown(const tui_frame *f)
+static void scroll_to(tui_frame *f, int line)
 {
-    return (f->height - 1) / f->half;
-}
-
-static void scroll_to_cursor(tui_frame *f, unsigned cursor)
-{
-    const int line = f->line[cursor] - f->first_line;
-
     if (f->scroll > line - SCROLL_MARGIN)
         f->scroll = line - SCROLL_MARGIN;
-    if (f->scroll < line + 2 + SCROLL_MARGIN - lines_shown(f))
-        f->scroll = line + 2 + SCROLL_MARGIN - lines_shown(f);
+    if (f->scroll < line + 2 + SCROLL_MARGIN - f->fit)
+        f->scroll = line + 2 + SCROLL_MARGIN - f->fit;
 }
 
-/* No further than the island goes. */
-static void limit_scroll(tui_frame *f)
+tui_frame tui_board_frame(const tui_model *m)
 {
-    const int most = f->lines - lines_shown(f);
+    const tui_grid *grid = &m->grid;
+    const int columns = m->window.columns, rows = m->window.rows - 2; /* the bottom */
+    tui_frame f = {.scroll = m->window.scroll};
+    int spare;
 
-    if (f->scroll > most)
-        f->scroll = most;
-    if (f->scroll < 0)
-        f->scroll = 0;
+    choose_size(&f, grid, rows, columns);
+    f.panel = f.width + 1;
+    f.panel_width = columns - f.panel;
+    spare = rows - 1 - grid->lines * f.half;
+    f.log_height = spare >= LOG_LEAST ? spare : 0;
+    f.height = rows - f.log_height;
+    f.log = f.height;
+    f.fit = (f.height - 1) / f.half;
+    if (!m->window.still)
+        scroll_to(&f, grid->line[m->cursor] - grid->first_line);
+    if (f.scroll > grid->lines - f.fit)
+        f.scroll = grid->lines - f.fit;
+    if (f.scroll < 0)
+        f.scroll = 0;
+    return f;
 }
 
-bool tui_board_is_cut(const tui *ui)
+/* The upper left corner of a space on the screen. */
+static void corner(const tui_model *m, const tui_frame *f, unsigned space, int *y, int *x)
 {
-    return ui->frame.lines > lines_shown(&ui->frame);
-}
+    const tui_grid *grid = &m->grid;
 
-void tui_board_scroll(tui *ui, int lines)
-{
-    ui->frame.scroll += lines;
-    limit_scroll(&ui->frame);
-    ui->still = true;
-}
-
-void tui_board_layout(tui *ui)
-{
-    tui_frame *f = &ui->frame;
-    int rows, columns, spare;
-
-    getmaxyx(stdscr, rows, columns);
-    rows -= 2; /* the message and the keys */
-    find_spaces(f, &ui->board);
-    choose_size(f, rows, columns);
-    f->panel = f->width + 1;
-    f->panel_width = columns - f->panel;
-    spare = rows - 1 - f->lines * f->half;
-    f->log_height = spare >= LOG_LEAST ? spare : 0;
-    f->height = rows - f->log_height;
-    f->log = f->height;
-    if (ui->cursor >= ui->board.count)
-        ui->cursor = 0;
-    if (!ui->still)
-        scroll_to_cursor(f, ui->cursor);
-    limit_scroll(f);
+    *y = 1 + (grid->line[space] - grid->first_line - f->scroll) * f->half;
+    *x = MARGIN + (grid->column[space] - grid->first_column) * f->cell;
 }
 
 /* ---- Hexes ---- */
 
 /* One line of a hex being written from left to right. */
 typedef struct brush {
-    const tui *ui;
+    const tui_model *m;
+    const tui_frame *f;
     unsigned space;
     unsigned ground; /* the ink of the ground and what recedes */
     unsigned strong; /* the ink of what stands on it */
@@ -138,18 +88,16 @@ typedef struct brush {
 
 static void begin(brush *b, int y, int x, int width)
 {
-    const tui_frame *f = &b->ui->frame;
-
     b->y = y;
     b->x = x;
     b->width = width;
     b->used = 0;
-    b->visible = y >= 1 && y < f->height;
+    b->visible = y >= 1 && y < b->f->height;
 }
 
 static void put(brush *b, unsigned role, const char *letter)
 {
-    const bool cursor = b->space == b->ui->cursor && b->ui->mode != TUI_MODE_CARDS;
+    const bool cursor = b->space == b->m->cursor && b->m->mode != TUI_MODE_CARDS;
 
     if (b->used == b->width)
         return;
@@ -182,39 +130,39 @@ static void put_word(brush *b, unsigned role, const char *word)
         put_letter(b, role, *word);
 }
 
-static const char *object_letter(const tui *ui, unsigned space)
+static const char *object_letter(const tui_model *m, unsigned space)
 {
-    const tob_board *board = &ui->board;
+    const tob_board *board = &m->board;
 
     if (tob_hexset_has(board->object[TOB_HUT], space))
         return "H";
     if (tob_hexset_has(board->object[TOB_PALM], space))
         return "P";
     for (unsigned i = 0; i < 3; i++)
-        if (ui->view.statue[i] == space)
-            return tui_ink_has_utf8() ? arrows[ui->view.facing[i]] : "S";
+        if (m->view.statue[i] == space)
+            return tui_ink_has_utf8() ? arrows[m->view.facing[i]] : "S";
     return NULL;
 }
 
 static void put_object(brush *b)
 {
-    const char *letter = object_letter(b->ui, b->space);
+    const char *letter = object_letter(b->m, b->space);
 
     put(b, letter ? b->strong : b->ground, letter ? letter : " ");
 }
 
 static void put_amulet(brush *b)
 {
-    const bool amulet = tob_hexset_has(b->ui->view.amulets, b->space);
+    const bool amulet = tob_hexset_has(b->m->view.amulets, b->space);
 
     put(b, amulet ? TUI_INK_AMULET : b->ground, amulet ? "*" : " ");
 }
 
-/* Digits are always shown; the other marks not where there are many and colour tells. */
-static bool shows_mark(const tui *ui, unsigned space)
+/* Digits are always shown, other marks only where they are few or colour is missing. */
+static bool shows_mark(const tui_model *m, unsigned space)
 {
-    return ui->mark[space] && ((ui->mark[space] != '+' && ui->mark[space] != 'x') ||
-                               !tui_ink_has_colour() || ui->marks <= MARKS_FEW);
+    return m->mark[space] && ((m->mark[space] != '+' && m->mark[space] != 'x') ||
+                              !tui_ink_has_colour() || m->marks <= MARKS_FEW);
 }
 
 static unsigned mark_ink(char mark)
@@ -229,51 +177,51 @@ static unsigned mark_ink(char mark)
 
 static void put_mark(brush *b)
 {
-    if (shows_mark(b->ui, b->space))
-        put_letter(b, mark_ink(b->ui->mark[b->space]), b->ui->mark[b->space]);
+    if (shows_mark(b->m, b->space))
+        put_letter(b, mark_ink(b->m->mark[b->space]), b->m->mark[b->space]);
 }
 
-static unsigned atvs_at(const tui *ui, unsigned space)
+static unsigned atvs_at(const tui_model *m, unsigned space)
 {
     unsigned count = 0;
 
-    for (unsigned seat = 0; seat < ui->view.players; seat++)
-        count += ui->view.atv[seat] == space;
+    for (unsigned seat = 0; seat < m->view.players; seat++)
+        count += m->view.atv[seat] == space;
     return count;
 }
 
-/* With a blank between them and a digit of legs before, where there is room. */
+/* Puts the ATVs, with a blank between them and a digit of legs where there is room. */
 static void put_atvs(brush *b)
 {
-    const unsigned count = atvs_at(b->ui, b->space);
+    const unsigned count = atvs_at(b->m, b->space);
 
-    if (count && shows_mark(b->ui, b->space) && b->used + (int)count < b->width)
+    if (count && shows_mark(b->m, b->space) && b->used + (int)count < b->width)
         put(b, b->ground, " ");
-    for (unsigned seat = 0; seat < b->ui->view.players; seat++)
-        if (b->ui->view.atv[seat] == b->space)
+    for (unsigned seat = 0; seat < b->m->view.players; seat++)
+        if (b->m->view.atv[seat] == b->space)
             put_letter(b, TUI_INK_ATV + seat, (char)('1' + seat));
 }
 
 static void put_markers(brush *b)
 {
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        if (tob_hexset_has(tob_map_markers(&b->ui->view, treasure), b->space))
+        if (tob_hexset_has(tob_map_markers(&b->m->view, treasure), b->space))
             put_letter(b, TUI_INK_MARKER + treasure, tui_maps_letter[treasure]);
 }
 
 static void put_terrain(brush *b)
 {
-    put_letter(b, b->ground, terrain_letter[b->ui->board.terrain[b->space]]);
+    put_letter(b, b->ground, terrain_letter[b->m->board.terrain[b->space]]);
 }
 
 /* Three letters by two lines: what stands and lies there, and the ATVs; the terrain and
  * two markers. What does not fit is told beside the island. */
 static void draw_small(brush *b, int y, int x)
 {
-    const tui *ui = b->ui;
-    const unsigned space = b->space, atvs = atvs_at(ui, space);
-    const bool amulet = tob_hexset_has(ui->view.amulets, space);
-    const bool object = object_letter(ui, space);
+    const tui_model *m = b->m;
+    const unsigned space = b->space, atvs = atvs_at(m, space);
+    const bool amulet = tob_hexset_has(m->view.amulets, space);
+    const bool object = object_letter(m, space);
 
     begin(b, y, x, 3);
     if (object)
@@ -298,7 +246,7 @@ static void draw_middling(brush *b, int y, int x)
     char name[4];
 
     begin(b, y, x, 5);
-    tob_space_name(&b->ui->board, b->space, name);
+    tob_space_name(&b->m->board, b->space, name);
     put_word(b, b->ground, name);
     while (b->used < 3)
         put(b, b->ground, " ");
@@ -314,7 +262,7 @@ static void draw_middling(brush *b, int y, int x)
 
 static void draw_large(brush *b, int y, int x)
 {
-    const tob_board *board = &b->ui->board;
+    const tob_board *board = &b->m->board;
     char name[4];
 
     begin(b, y, x + 1, 6);
@@ -343,19 +291,18 @@ static void draw_large(brush *b, int y, int x)
     fill(b);
 }
 
-static void draw_hex(const tui *ui, unsigned space)
+static void draw_hex(const tui_model *m, const tui_frame *f, unsigned space)
 {
-    const tui_frame *f = &ui->frame;
-    const unsigned ground = ui->board.terrain[space];
-    const bool shade = ui->marking && (!ui->mark[space] || ui->mark[space] == 'x');
-    brush b = {.ui = ui,
+    const unsigned ground = m->board.terrain[space];
+    const bool shade = m->marking && (!m->mark[space] || m->mark[space] == 'x');
+    brush b = {.m = m,
+               .f = f,
                .space = space,
                .ground = (shade ? TUI_INK_SHADE : TUI_INK_GROUND) + ground,
                .strong = (shade ? TUI_INK_STANDING : TUI_INK_STRONG) + ground};
-    const int line = f->line[space] - f->first_line - f->scroll;
-    const int y = 1 + line * f->half;
-    const int x = MARGIN + (f->column[space] - f->first_column) * f->cell;
+    int y, x;
 
+    corner(m, f, space, &y, &x);
     if (f->cell == 3)
         draw_small(&b, y, x);
     else if (f->cell == 5)
@@ -364,12 +311,8 @@ static void draw_hex(const tui *ui, unsigned space)
         draw_large(&b, y, x);
 }
 
-/* The letters of the columns, the numbers of the rows, and the sea. */
-static void draw_sea(const tui *ui)
+static void draw_sea(const tui_frame *f)
 {
-    const tui_frame *f = &ui->frame;
-    const int here = f->column[ui->cursor];
-    const int fit = lines_shown(f);
     /* Without colour it is the dots that tell the sea from the land. */
     const char *const wave = tui_ink_has_ocean() ? " " : tui_ink_has_utf8() ? "·" : ".";
 
@@ -377,115 +320,48 @@ static void draw_sea(const tui *ui)
     for (int y = 1; y < f->height; y++)
         for (int x = MARGIN; x < f->width; x++)
             mvaddstr(y, x, wave);
-    for (int column = 0; column < f->columns; column++) {
-        tui_ink(f->first_column + column == here ? TUI_INK_TITLE : TUI_INK_DIM);
+}
+
+/* Draws the letters of the columns and the numbers of the rows, those of the cursor
+ * bright, and arrows where there is more of the island. */
+static void draw_labels(const tui_model *m, const tui_frame *f)
+{
+    const tui_grid *grid = &m->grid;
+    const int here = grid->column[m->cursor];
+    const int row = (grid->line[m->cursor] - (here % 2 == 0)) / 2;
+
+    for (int column = 0; column < grid->columns; column++) {
+        tui_ink(grid->first_column + column == here ? TUI_INK_TITLE : TUI_INK_DIM);
         mvaddch(0, MARGIN + column * f->cell + f->cell / 2,
-                (chtype)('a' + f->first_column + column));
+                (chtype)('a' + grid->first_column + column));
     }
-    for (int k = 0; k < fit; k++) {
-        const int line = f->first_line + f->scroll + k;
-        tui_ink(line / 2 == (f->line[ui->cursor] - (here % 2 == 0)) / 2 ? TUI_INK_TITLE
-                                                                        : TUI_INK_DIM);
+    for (int k = 0; k < f->fit; k++) {
+        const int line = grid->first_line + f->scroll + k;
+        tui_ink(line / 2 == row ? TUI_INK_TITLE : TUI_INK_DIM);
         if (line % 2 == 0)
             mvprintw(1 + k * f->half, 0, "%2d", line / 2);
     }
     tui_ink(TUI_INK_KEY);
     if (f->scroll)
         mvaddstr(1, 0, tui_ink_has_utf8() ? "▲ " : "^ ");
-    if (f->scroll + fit < f->lines)
+    if (f->scroll + f->fit < grid->lines)
         mvaddstr(f->height - 1, 0, tui_ink_has_utf8() ? "▼ " : "v ");
 }
 
-void tui_board_draw(const tui *ui)
+void tui_board_draw(const tui_model *m, const tui_frame *f)
 {
-    draw_sea(ui);
-    for (unsigned space = 0; space < ui->board.count; space++)
-        draw_hex(ui, space);
+    draw_sea(f);
+    draw_labels(m, f);
+    for (unsigned space = 0; space < m->board.count; space++)
+        draw_hex(m, f, space);
     tui_ink(TUI_INK_TEXT);
 }
 
-/* ---- Walking ---- */
-
-static void go(tui *ui, unsigned space, bool sideways)
+unsigned tui_board_hit(const tui_model *m, const tui_frame *f, int y, int x)
 {
-    if (!sideways)
-        ui->want = ui->frame.line[space];
-    ui->cursor = ui->walked = space;
-}
-
-/* Up and down a column, across bays. */
-static void walk_column(tui *ui, int step)
-{
-    const tui_frame *f = &ui->frame;
-    unsigned best = TOB_NONE;
-
-    for (unsigned space = 0; space < ui->board.count; space++) {
-        const int away = step * (f->line[space] - f->line[ui->cursor]);
-        if (f->column[space] != f->column[ui->cursor] || away <= 0)
-            continue;
-        if (best == TOB_NONE || away < step * (f->line[best] - f->line[ui->cursor]))
-            best = space;
-    }
-    if (best != TOB_NONE)
-        go(ui, best, false);
-}
-
-/* To the next column that has land, to the space nearest the height last walked at. */
-static void walk_row(tui *ui, int step)
-{
-    const tui_frame *f = &ui->frame;
-
-    if (ui->walked != ui->cursor) /* it was put there, not walked there */
-        ui->want = f->line[ui->cursor];
-    for (int column = f->column[ui->cursor] + step; column >= 0 && column < 16;
-         column += step) {
-        unsigned best = TOB_NONE;
-        for (unsigned space = 0; space < ui->board.count; space++)
-            if (f->column[space] == column &&
-                (best == TOB_NONE ||
-                 abs(f->line[space] - ui->want) < abs(f->line[best] - ui->want)))
-                best = space;
-        if (best != TOB_NONE) {
-            go(ui, best, true);
-            return;
-        }
-    }
-}
-
-static void walk_direction(tui *ui, unsigned direction)
-{
-    const unsigned to = tob_board_step(&ui->board, ui->cursor, direction);
-
-    if (to != TOB_NONE)
-        go(ui, to, false);
-}
-
-bool tui_board_walk(tui *ui, int key)
-{
-    switch (key) {
-    case KEY_UP: walk_column(ui, -1); return true;
-    case KEY_DOWN: walk_column(ui, 1); return true;
-    case KEY_LEFT: walk_row(ui, -1); return true;
-    case KEY_RIGHT: walk_row(ui, 1); return true;
-    case KEY_A1:
-    case KEY_HOME: walk_direction(ui, TOB_NW); return true;
-    case KEY_A3:
-    case KEY_PPAGE: walk_direction(ui, TOB_NE); return true;
-    case KEY_C1:
-    case KEY_END: walk_direction(ui, TOB_SW); return true;
-    case KEY_C3:
-    case KEY_NPAGE: walk_direction(ui, TOB_SE); return true;
-    }
-    return false;
-}
-
-unsigned tui_board_hit(const tui *ui, int y, int x)
-{
-    const tui_frame *f = &ui->frame;
-
-    for (unsigned space = 0; space < ui->board.count; space++) {
-        const int top = 1 + (f->line[space] - f->first_line - f->scroll) * f->half;
-        const int left = MARGIN + (f->column[space] - f->first_column) * f->cell;
+    for (unsigned space = 0; space < m->board.count; space++) {
+        int top, left;
+        corner(m, f, space, &top, &left);
         if (y >= top && y < top + 2 * f->half && x >= left && x < left + f->cell &&
             y >= 1 && y < f->height)
             return space;

@@ -1,11 +1,60 @@
-/* Choosing a card and a map, or a card to give up for a volcanic clue. */
-#define NCURSES_NOMACROS 1
-#include <curses.h>
+#include "tui/cards.h"
+
 #include <stdio.h>
 
-#include "tui/act.h"
-#include "tui/text.h"
+#include "tui/ask.h"
+#include "tui/list.h"
+#include "tui/prompt.h"
 #include "tobago/names.h"
+
+/* ---- The hand ---- */
+
+unsigned tui_hand_seat(const tui_model *m)
+{
+    const unsigned watcher = tob_viewer_seat(match_watcher(m->match));
+
+    if (m->seat < TOB_SEATS)
+        return m->seat;
+    if (m->view.phase == TOB_PHASE_OVER && watcher < TOB_SEATS)
+        return watcher;
+    return (m->view.phase == TOB_PHASE_START ? m->view.seat : m->view.turn) &
+           (TOB_SEATS - 1);
+}
+
+unsigned tui_hand(const tui_model *m, uint8_t cards[static TOB_CARD_MAX])
+{
+    const unsigned seat = tui_hand_seat(m);
+    unsigned count = 0;
+
+    if (m->view.phase == TOB_PHASE_START && m->view.seat == seat) {
+        cards[0] = m->view.card;
+        return 1;
+    }
+    if (!tob_hand_known(&m->view, seat))
+        return 0;
+    for (uint64_t rest = m->view.hand[seat]; rest; rest &= rest - 1)
+        cards[count++] = (uint8_t)__builtin_ctzll(rest);
+    return count;
+}
+
+unsigned tui_chosen_card(const tui_model *m)
+{
+    uint8_t cards[TOB_CARD_MAX];
+
+    return m->card < tui_hand(m, cards) ? cards[m->card] : TOB_NONE;
+}
+
+tob_move tui_card_move(const tui_model *m, unsigned treasure)
+{
+    const unsigned card = m->kind == TOB_MOVE_START ? 0 : tui_chosen_card(m);
+
+    return (tob_move){.kind = m->kind,
+                      .seat = (uint8_t)m->seat,
+                      .treasure = (uint8_t)treasure,
+                      .card = (uint8_t)card};
+}
+
+/* ---- Clues ---- */
 
 /* The kind of move that gives up a card instead of playing it (V6). */
 static unsigned volcanic_kind(unsigned kind)
@@ -13,44 +62,44 @@ static unsigned volcanic_kind(unsigned kind)
     return kind == TOB_MOVE_AMULET_CLUE ? TOB_MOVE_AMULET_VOLCANIC : TOB_MOVE_VOLCANIC;
 }
 
-/* The first map on which the chosen card can be played, if any. */
-static void choose_map(tui *ui)
+/* Goes to the first map on which the chosen card can be played, if there is one. */
+static void choose_map(tui_model *m)
 {
-    if (ui->view.phase == TOB_PHASE_RESTART)
-        ui->map = ui->view.treasure;
+    if (m->view.phase == TOB_PHASE_RESTART)
+        m->map = m->view.treasure;
     for (unsigned k = 0; k < TOB_TREASURE_COUNT; k++) {
-        const unsigned map = (ui->map + k) % TOB_TREASURE_COUNT;
-        if (tui_why(ui, tui_card_move(ui, map)) == TOB_OK) {
-            ui->map = map;
+        const unsigned map = (m->map + k) % TOB_TREASURE_COUNT;
+        if (tui_why(m, tui_card_move(m, map)) == TOB_OK) {
+            m->map = map;
             return;
         }
     }
 }
 
-void tui_cards_choose(tui *ui, unsigned kind)
+void tui_cards_choose(tui_model *m, unsigned kind)
 {
     uint8_t cards[TOB_CARD_MAX];
 
-    tui_set_mode(ui, TUI_MODE_CARDS, kind);
-    if (ui->card >= tui_hand(ui, cards))
-        ui->card = 0;
-    choose_map(ui);
+    tui_set_mode(m, TUI_MODE_CARDS, kind);
+    if (m->card >= tui_hand(m, cards))
+        m->card = 0;
+    choose_map(m);
 }
 
-tob_reason tui_cards_reason(const tui *ui, unsigned kind)
+tob_reason tui_cards_reason(const tui_model *m, unsigned kind)
 {
     static tob_moves found;
     uint8_t cards[TOB_CARD_MAX] = {TOB_NONE};
-    const unsigned count = tui_hand(ui, cards);
-    tob_move move = tui_own_move(ui, kind);
+    const unsigned count = tui_hand(m, cards);
+    tob_move move = tui_own_move(m, kind);
     tob_reason first = TOB_OK;
 
-    if (tui_collect(ui, volcanic_kind(kind), TOB_NONE, &found))
+    if (tui_collect(m, volcanic_kind(kind), TOB_NONE, &found))
         return TOB_OK;
     for (unsigned i = 0; i < (count ? count : 1) * TOB_TREASURE_COUNT; i++) {
         move.card = cards[i / TOB_TREASURE_COUNT];
         move.treasure = (uint8_t)(i % TOB_TREASURE_COUNT);
-        const tob_reason reason = tui_why(ui, move);
+        const tob_reason reason = tui_why(m, move);
         if (i && reason != first)
             return TOB_OK;
         first = reason;
@@ -58,26 +107,45 @@ tob_reason tui_cards_reason(const tui *ui, unsigned kind)
     return first;
 }
 
-void tui_cards_begin(tui *ui, unsigned kind)
+void tui_cards_begin(tui_model *m, unsigned kind)
 {
-    const tob_reason reason = tui_cards_reason(ui, kind);
+    const tob_reason reason = tui_cards_reason(m, kind);
 
     if (reason)
-        tui_refuse_reason(ui, reason);
+        tui_refuse_reason(m, reason);
     else
-        tui_cards_choose(ui, kind);
+        tui_cards_choose(m, kind);
+}
+
+void tui_cards_step(tui_model *m, int step)
+{
+    uint8_t cards[TOB_CARD_MAX];
+    const unsigned count = tui_hand(m, cards);
+
+    if (count)
+        m->card = (m->card + count + (unsigned)step) % count;
+}
+
+void tui_cards_step_map(tui_model *m, int step)
+{
+    m->map = (m->map + (unsigned)step) % TOB_TREASURE_COUNT;
+}
+
+void tui_cards_play(tui_model *m)
+{
+    tui_act(m, tui_card_move(m, m->map));
 }
 
 /* ---- Volcanic clues ---- */
 
-unsigned tui_volcanic_moves(const tui *ui, unsigned treasure, tob_moves *found)
+unsigned tui_volcanic_moves(const tui_model *m, unsigned treasure, tob_moves *found)
 {
-    const unsigned card = tui_chosen_card(ui);
-    const unsigned kind = volcanic_kind(ui->kind);
+    const unsigned card = tui_chosen_card(m);
+    const unsigned kind = volcanic_kind(m->kind);
     unsigned count = 0;
 
-    for (unsigned i = 0; i < ui->moves.count; i++) {
-        const tob_move move = ui->moves.move[i];
+    for (unsigned i = 0; i < m->moves.count; i++) {
+        const tob_move move = m->moves.move[i];
         if (move.kind != kind || move.other != card || move.treasure != treasure)
             continue;
         if (found)
@@ -90,89 +158,63 @@ unsigned tui_volcanic_moves(const tui *ui, unsigned treasure, tob_moves *found)
 }
 
 /* Why a card cannot be given up for a volcanic clue on a map (V6). */
-static tob_reason volcanic_reason(const tui *ui, unsigned kind, unsigned treasure,
+static tob_reason volcanic_reason(const tui_model *m, unsigned kind, unsigned treasure,
                                   unsigned card)
 {
-    const unsigned side = ui->view.side;
-    tob_move move = tui_own_move(ui, kind);
+    const unsigned side = m->view.side;
+    tob_move move = tui_own_move(m, kind);
 
     move.treasure = (uint8_t)treasure;
     move.other = (uint8_t)card;
     move.card = (uint8_t)(tob_card_count() + (side ? (unsigned)__builtin_ctz(side) : 0));
-    return tui_why(ui, move);
+    return tui_why(m, move);
 }
 
-/* No card was chosen yet: the cursor goes to one that can be given up. Where there is
- * none, the message gives the reason of the map that came closest to taking it. */
-void tui_cards_volcanic(tui *ui, unsigned clue)
+/* The reason to name if no card can be given up on any map: that of the map which came
+ * closest to taking it. */
+static tob_reason no_volcanic_reason(const tui_model *m, unsigned kind, unsigned card)
+{
+    tob_reason reason = TOB_OK;
+
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        reason = tob_reason_further(reason, volcanic_reason(m, kind, treasure, card));
+    return reason;
+}
+
+void tui_volcanic_begin(tui_model *m, unsigned clue)
 {
     static tob_moves found;
     const unsigned kind = volcanic_kind(clue);
     uint8_t cards[TOB_CARD_MAX];
-    const unsigned count = tui_hand(ui, cards);
-    tob_reason last = TOB_OK;
+    const unsigned count = tui_hand(m, cards);
 
-    if (tui_collect(ui, kind, TOB_NONE, &found)) {
-        tui_cards_choose(ui, clue);
-        ui->map = found.move[0].treasure;
-        for (unsigned i = 0; i < count; i++)
-            if (cards[i] == found.move[0].other)
-                ui->card = i;
+    if (!tui_collect(m, kind, TOB_NONE, &found)) {
+        tui_refuse_reason(m, no_volcanic_reason(m, kind, count ? cards[0] : TOB_NONE));
         return;
     }
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        const tob_reason reason =
-            volcanic_reason(ui, kind, treasure, count ? cards[0] : TOB_NONE);
-        last = tob_reason_further(last, reason);
-    }
-    tui_refuse_reason(ui, last);
+    tui_cards_choose(m, clue);
+    m->map = found.move[0].treasure;
+    for (unsigned i = 0; i < count; i++)
+        if (cards[i] == found.move[0].other)
+            m->card = i;
 }
 
-static void play_volcanic(tui *ui)
+void tui_volcanic_play(tui_model *m)
 {
     static tob_moves found;
-    const unsigned kind = volcanic_kind(ui->kind);
+    char notes[TUI_NOTES_MAX][TUI_NOTE_SIZE], title[TUI_MESSAGE_MAX];
 
-    tui_volcanic_moves(ui, ui->map, &found);
-    if (found.count) {
-        char notes[TOB_VOLCANIC_MAX][24], title[TUI_TEXT_MAX];
-        for (unsigned i = 0; i < found.count && i < TOB_VOLCANIC_MAX; i++) {
-            const unsigned left = tob_hexset_count(tob_hexset_and(
-                ui->view.map[ui->map].sites, ui->board.allowed[found.move[i].card]));
-            snprintf(notes[i], sizeof notes[i], "%3u site%s left", left,
-                     left == 1 ? "" : "s");
-        }
-        snprintf(title, sizeof title, "Which volcanic clue? %s", tui_text_clue_cost(ui));
-        const int item = tui_menu(ui, title, found.move, found.count, notes);
-        if (item >= 0)
-            tui_act(ui, found.move[item]);
+    if (!tui_volcanic_moves(m, m->map, &found)) {
+        tui_refuse_reason(
+            m, volcanic_reason(m, volcanic_kind(m->kind), m->map, tui_chosen_card(m)));
         return;
     }
-    tui_refuse_reason(ui, volcanic_reason(ui, kind, ui->map, tui_chosen_card(ui)));
-}
-
-/* ---- Keys ---- */
-
-bool tui_cards_press(tui *ui, int key)
-{
-    uint8_t cards[TOB_CARD_MAX];
-    const unsigned count = tui_hand(ui, cards);
-
-    if (key == KEY_UP && count)
-        ui->card = (ui->card + count - 1) % count;
-    else if (key == KEY_DOWN && count)
-        ui->card = (ui->card + 1) % count;
-    else if (key == KEY_LEFT)
-        ui->map = (ui->map + TOB_TREASURE_COUNT - 1) % TOB_TREASURE_COUNT;
-    else if (key == KEY_RIGHT)
-        ui->map = (ui->map + 1) % TOB_TREASURE_COUNT;
-    else if (key >= '1' && key <= '4')
-        ui->map = (unsigned)(key - '1');
-    else if (key == '\n')
-        tui_act(ui, tui_card_move(ui, ui->map));
-    else if (key == 'v')
-        play_volcanic(ui);
-    else
-        return false;
-    return true;
+    for (unsigned i = 0; i < found.count && i < TUI_NOTES_MAX; i++) {
+        const unsigned left = tob_hexset_count(
+            tui_ask_sites_left(&m->view, &m->board, m->map, found.move[i].card));
+        snprintf(notes[i], sizeof notes[i], "%3u site%s left", left,
+                 left == 1 ? "" : "s");
+    }
+    snprintf(title, sizeof title, "Which volcanic clue? %s", tui_clue_cost(m));
+    tui_list_moves(m, title, &found, notes);
 }

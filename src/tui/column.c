@@ -7,6 +7,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "tui/ink.h"
+
 int tui_put(int y, int x, int width, const char *text)
 {
     const char *at = text, *const end = text + strlen(text);
@@ -37,14 +39,14 @@ void tui_put_keys(const tui_hint *keys, unsigned count)
     tui_ink(TUI_INK_TEXT);
     mvhline(y, 0, ' ', columns);
     for (unsigned i = 0; i < count; i++) {
-        const int key = (int)strlen(keys[i].key), meaning = (int)strlen(keys[i].meaning);
-        if (x + key + 1 + meaning >= columns)
+        const int key = (int)strlen(keys[i].key), word = (int)strlen(keys[i].word);
+        if (x + key + 1 + word >= columns)
             return; /* half a key helps nobody */
         tui_ink(TUI_INK_KEY);
         tui_put(y, x, key, keys[i].key);
         tui_ink(TUI_INK_DIM);
-        tui_put(y, x + key + 1, meaning, keys[i].meaning);
-        x += key + 1 + meaning + 2;
+        tui_put(y, x + key + 1, word, keys[i].word);
+        x += key + 1 + word + 2;
     }
 }
 

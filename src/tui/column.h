@@ -2,27 +2,28 @@
 #ifndef TOBAGO_TUI_COLUMN_H
 #define TOBAGO_TUI_COLUMN_H
 
-#include "tui/screen.h"
+#include "tui/keys.h"
 
 typedef struct tui_column {
-    const tui *ui;
+    const tui_model *m;
     int y, bottom, x, width;
 } tui_column;
 
 /* Writes a text that ends before 'width' letters. Returns its width. */
 int tui_put(int y, int x, int width, const char *text);
 
-/* Writes keys and their meanings on the last line of the screen, as many as fit. */
+/* Writes keys and what they do on the last line of the screen, as many as fit. */
 void tui_put_keys(const tui_hint *keys, unsigned count);
 
 /* Draws a line across. */
 void tui_rule(int y, int x, int width);
 
-/* How many bytes of a text go on one line, broken at a blank if there is one. */
+/* The number of bytes of a text that go on one line, broken at a blank if there is one.
+ */
 size_t tui_line_break(const char *text, int width);
 
-/* Writes a text on as many lines as it needs, 'most' at the most; dots stand for what is
- * left out. */
+/* Writes a text on as many lines as it needs, at most 'most'; dots stand for what is left
+ * out. */
 void tui_wrapped(tui_column *c, const char *text, int most);
 
 void tui_heading(tui_column *c, const char *text);

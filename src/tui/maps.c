@@ -4,7 +4,9 @@
 #include <curses.h>
 #include <stdio.h>
 
-#include "tui/text.h"
+#include "tui/ask.h"
+#include "tui/cards.h"
+#include "tui/ink.h"
 #include "tobago/names.h"
 
 const char tui_maps_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
@@ -20,7 +22,7 @@ static int put_roses(const tui_column *c, int x, uint8_t rose)
     return x;
 }
 
-/* The same in short: whose rose it is, and "+" for a double claim (P1). */
+/* Puts the same in short: the owner, and "+" for a double claim (P1). */
 static int put_owner(const tui_column *c, int x, uint8_t rose)
 {
     if (!rose || x + 1 >= c->x + c->width)
@@ -32,34 +34,23 @@ static int put_owner(const tui_column *c, int x, uint8_t rose)
     return x;
 }
 
-tob_hexset tui_maps_sites_left(const tui *ui, unsigned treasure, unsigned card)
-{
-    if (card >= tob_card_count())
-        return ui->view.map[treasure].sites;
-    return tob_hexset_and(ui->view.map[treasure].sites, ui->board.allowed[card]);
-}
-
-unsigned tui_maps_count_left(const tui *ui, unsigned treasure)
-{
-    return tob_hexset_count(tui_maps_sites_left(ui, treasure, tui_chosen_card(ui)));
-}
-
-/* What the chosen card would do to a map: the sites left, or the clause against it. */
+/* Puts what the chosen card would do to a map: the sites left, or the clause against it.
+ */
 static void put_effect(const tui_column *c, unsigned treasure, int x)
 {
-    const tui *ui = c->ui;
-    const tob_move move = tui_card_move(ui, treasure);
-    const tob_reason reason = tob_why(&ui->view, &ui->board, move);
+    const tui_model *m = c->m;
+    const tob_reason reason = tui_why(m, tui_card_move(m, treasure));
     char text[32];
 
     if (reason == TOB_OK)
         snprintf(text, sizeof text, "%s %u left", tui_ink_has_utf8() ? "→" : "->",
-                 tui_maps_count_left(ui, treasure));
+                 tob_hexset_count(tui_ask_sites_left(&m->view, &m->board, treasure,
+                                                     tui_chosen_card(m))));
     else
         snprintf(text, sizeof text,
-                 tui_volcanic_moves(ui, treasure, NULL) ? "no (%s), v" : "no (%s)",
+                 tui_volcanic_moves(m, treasure, NULL) ? "no (%s), v" : "no (%s)",
                  tob_reason_clause(reason));
-    tui_ink(treasure == ui->map ? TUI_INK_CHOSEN : reason ? TUI_INK_DIM : TUI_INK_GOOD);
+    tui_ink(treasure == m->map ? TUI_INK_CHOSEN : reason ? TUI_INK_DIM : TUI_INK_GOOD);
     tui_put(c->y, x, c->x + c->width - x, text);
     tui_ink(TUI_INK_TEXT);
 }
@@ -72,7 +63,7 @@ static uint8_t raiser_rose(const tob_game *game, unsigned treasure)
 
 static void put_clues(tui_column *c, unsigned treasure)
 {
-    const tob_game *game = &c->ui->view;
+    const tob_game *game = &c->m->view;
     const uint8_t raiser = raiser_rose(game, treasure);
     uint8_t cards[TOB_CARD_MAX];
     const unsigned length = tob_map_cards(game, treasure, cards);
@@ -87,7 +78,7 @@ static void put_clues(tui_column *c, unsigned treasure)
 
 static void put_owners(const tui_column *c, unsigned treasure, int x)
 {
-    const tob_game *game = &c->ui->view;
+    const tob_game *game = &c->m->view;
     uint8_t cards[TOB_CARD_MAX];
     const unsigned length = tob_map_cards(game, treasure, cards);
 
@@ -98,8 +89,8 @@ static void put_owners(const tui_column *c, unsigned treasure, int x)
 
 static void put_map(tui_column *c, unsigned treasure, bool clues)
 {
-    const tui *ui = c->ui;
-    const tob_map *map = &ui->view.map[treasure];
+    const tui_model *m = c->m;
+    const tob_map *map = &m->view.map[treasure];
     const int x = c->x + 19;
     char text[32], name[4];
 
@@ -108,8 +99,8 @@ static void put_map(tui_column *c, unsigned treasure, bool clues)
     tui_ink(TUI_INK_MARKER + treasure);
     mvaddch(c->y, c->x, (chtype)tui_maps_letter[treasure]);
     tui_ink(TUI_INK_TEXT);
-    tob_space_name(&ui->board, tob_hexset_first(map->sites), name);
-    if (tob_is_shared_out(&ui->view, treasure))
+    tob_space_name(&m->board, tob_hexset_first(map->sites), name);
+    if (tob_is_shared_out(&m->view, treasure))
         snprintf(text, sizeof text, " %-6s is shared", tob_treasure_name(treasure));
     else if (map->count == 1)
         snprintf(text, sizeof text, " %-6s on %s", tob_treasure_name(treasure), name);
@@ -117,7 +108,7 @@ static void put_map(tui_column *c, unsigned treasure, bool clues)
         snprintf(text, sizeof text, " %-6s %3u sites", tob_treasure_name(treasure),
                  map->count);
     tui_put(c->y, c->x + 1, c->width - 1, text);
-    if (ui->mode == TUI_MODE_CARDS)
+    if (m->mode == TUI_MODE_CARDS)
         put_effect(c, treasure, x);
     else if (!clues)
         put_owners(c, treasure, x);
@@ -137,48 +128,11 @@ void tui_maps_put(tui_column *c, bool clues)
 
 /* ---- The page of maps ---- */
 
-/* Lines that the page has for the maps: not those of the title and of what is left. */
-static int page_lines(const tui *ui)
-{
-    const bool volcano = ui->view.options & TOB_OPTION_VOLCANO;
-    const int bottom = getmaxy(stdscr) - 2;
-
-    return bottom - 2 - volcano - (bottom >= TUI_ROOMY);
-}
-
-static int map_lines(const tui *ui, unsigned treasure)
-{
-    return 1 + ui->view.map[treasure].length + (raiser_rose(&ui->view, treasure) > 0);
-}
-
-/* The map that begins the next part of the page, if this part begins with 'first';
- * TOB_TREASURE_COUNT if there is room for all the rest. Else one line tells what is
- * missing. */
-static unsigned next_part(const tui *ui, unsigned first)
-{
-    const int room = page_lines(ui);
-    unsigned next = first;
-    int lines = 0, rest = 0;
-
-    for (unsigned treasure = first; treasure < TOB_TREASURE_COUNT; treasure++)
-        rest += map_lines(ui, treasure);
-    if (rest <= room)
-        return TOB_TREASURE_COUNT;
-    while (next < TOB_TREASURE_COUNT && lines + map_lines(ui, next) < room)
-        lines += map_lines(ui, next++);
-    return next > first ? next : first + 1;
-}
-
-/* Where the part shown begins; what was turned to may have become needless. */
-static unsigned this_part(const tui *ui)
-{
-    return next_part(ui, 0) == TOB_TREASURE_COUNT ? 0 : ui->first_map;
-}
-
 void tui_maps_put_page(tui_column *c)
 {
-    const tui *ui = c->ui;
-    const unsigned first = this_part(ui), next = next_part(ui, first);
+    const tui_model *m = c->m;
+    unsigned first;
+    const unsigned next = tui_maps_part(m, &first);
     int x = c->x;
 
     if (c->bottom >= TUI_ROOMY)
@@ -193,15 +147,4 @@ void tui_maps_put_page(tui_column *c)
         x += 1 + tui_put(c->bottom - 1, x + 1, c->x + c->width - x - 1,
                          tob_treasure_name(treasure));
     tui_ink(TUI_INK_TEXT);
-}
-
-void tui_turn_page(tui *ui)
-{
-    const unsigned next = next_part(ui, this_part(ui));
-
-    ui->first_map = 0;
-    if (ui->page == TUI_PAGE_MAPS && next < TOB_TREASURE_COUNT)
-        ui->first_map = next;
-    else
-        ui->page = (ui->page + 1) % TUI_PAGE_COUNT;
 }

@@ -1,36 +1,15 @@
-/* What lies over everything else: menus, help, a line to type, the screen between two. */
 #define NCURSES_NOMACROS 1
+#include "tui/pages.h"
+
 #include <curses.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "tui/column.h"
+#include "tui/ink.h"
 #include "tui/text.h"
 
-/* A list over the screen; 'label' writes the text of an item. */
-typedef struct list {
-    tui *ui;
-    const char *title;
-    unsigned count, chosen;
-    const tob_move *moves;
-    char (*notes)[24];
-    const tui_item *items;
-    const char *const *told; /* there is nothing to choose */
-} list;
-
-static void label(const list *l, unsigned item, char out[static TUI_TEXT_MAX])
-{
-    if (l->told)
-        snprintf(out, TUI_TEXT_MAX, "%s", l->told[item]);
-    else if (l->items && l->items[item].against)
-        snprintf(out, TUI_TEXT_MAX, "%s: not now", l->items[item].text);
-    else if (l->items)
-        snprintf(out, TUI_TEXT_MAX, "%s", l->items[item].text);
-    else
-        tui_text_choice(l->ui->match, l->moves[item], out);
-}
-
-/* An empty box in the middle of the screen. */
+/* Draws an empty box. */
 static void draw_box(int y, int x, int height, int width, const char *title)
 {
     static const char *const sides[3][2] = {{"┌", "┐"}, {"│", "│"}, {"└", "┘"}};
@@ -51,159 +30,136 @@ static void draw_box(int y, int x, int height, int width, const char *title)
     mvaddch(y, x + 3 + tui_put(y, x + 3, width - 6, title), ' ');
 }
 
+/* ---- Lists ---- */
+
+static void label(const tui_model *m, unsigned item, char out[static TUI_TEXT_MAX])
+{
+    const tui_list *l = &m->list;
+
+    if (l->has_items)
+        snprintf(out, TUI_TEXT_MAX, "%s%s", l->item[item].text,
+                 l->item[item].against ? ": not now" : "");
+    else
+        tui_text_choice(m->match, l->moves.move[item], out);
+}
+
 /* Columns that the notes take, with the blanks before them. */
-static int notes_width(const list *l)
+static int notes_width(const tui_list *l)
 {
     int widest = 0;
 
-    for (unsigned i = 0; i < l->count && l->notes; i++) {
-        const int width = (int)strlen(l->notes[i]) + 2;
+    for (unsigned i = 0; i < l->count && l->has_notes; i++) {
+        const int width = (int)strlen(l->note[i]) + 2;
         widest = width > widest ? width : widest;
     }
     return widest;
 }
 
-/* Below: the keys, and what speaks against the item chosen, or all of its text, if it is
- * too long for the list. */
-static void put_below(const list *l, int room)
+static int list_width(const tui_model *m, int notes)
 {
-    static const tui_hint keys[] = {
-        {"Up/Down", "choose"}, {"1-9", "at once"}, {"Enter", "take it"}, {"Esc", "back"}};
-    const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
-    const tui_item *item = l->items ? &l->items[l->chosen] : NULL;
+    int width = (int)strlen(m->list.title) + 8;
+
+    for (unsigned i = 0; i < m->list.count; i++) {
+        char text[TUI_TEXT_MAX];
+        label(m, i, text);
+        if ((int)strlen(text) + notes + 8 > width)
+            width = (int)strlen(text) + notes + 8;
+    }
+    return width > m->window.columns - 2 ? m->window.columns - 2 : width;
+}
+
+/* Puts the reason against the chosen item above the keys, or all of its text if that is
+ * too long for the list. */
+static void put_below(const tui_model *m, int room)
+{
+    const tui_item *item = m->list.has_items ? &m->list.item[m->list.chosen] : NULL;
     char text[TUI_TEXT_MAX];
 
     tui_ink(TUI_INK_TEXT);
-    mvhline(rows - 2, 0, ' ', columns);
-    tui_put_keys(keys, l->told ? 0 : 4);
-    if (l->told)
-        return;
-    label(l, l->chosen, text);
+    mvhline(m->window.rows - 2, 0, ' ', m->window.columns);
+    label(m, m->list.chosen, text);
     if (item && item->against)
         snprintf(text, sizeof text, "No (%s): %s.", item->clause, item->against);
     else if ((int)strlen(text) <= room)
         return;
     tui_ink(item ? TUI_INK_BAD : TUI_INK_TITLE);
-    tui_put(rows - 2, 1, columns - 1, text);
+    tui_put(m->window.rows - 2, 1, m->window.columns - 1, text);
 }
 
-static unsigned item_ink(const list *l, unsigned item)
+static unsigned item_ink(const tui_list *l, unsigned item)
 {
-    if (l->told)
-        return TUI_INK_TEXT;
     if (item == l->chosen)
         return TUI_INK_CHOSEN;
-    return l->items && l->items[item].against ? TUI_INK_DIM : TUI_INK_TEXT;
+    return l->has_items && l->item[item].against ? TUI_INK_DIM : TUI_INK_TEXT;
 }
 
-static void draw_list(const list *l)
+static void draw_list(const tui_model *m)
 {
-    const int notes = notes_width(l);
-    int rows, columns, width = (int)strlen(l->title) + 8, height, from;
+    const tui_list *l = &m->list;
+    const int rows = m->window.rows, count = (int)l->count, notes = notes_width(l);
+    const int width = list_width(m, notes);
+    const int height = count + 2 > rows - 4 ? rows - 4 : count + 2, fit = height - 2;
+    const int y = (rows - height) / 2, x = (m->window.columns - width) / 2;
+    int from = (int)l->chosen - fit / 2;
 
-    if (!tui_fits())
-        return;
-    getmaxyx(stdscr, rows, columns);
-    for (unsigned i = 0; i < l->count; i++) {
-        char text[TUI_TEXT_MAX];
-        label(l, i, text);
-        if ((int)strlen(text) + notes + 8 > width)
-            width = (int)strlen(text) + notes + 8;
-    }
-    width = width > columns - 2 ? columns - 2 : width;
-    height = (int)l->count + 2 > rows - 4 ? rows - 4 : (int)l->count + 2;
-    const int y = (rows - height) / 2, x = (columns - width) / 2, fit = height - 2;
-    from = (int)l->chosen - fit / 2;
-    from = from > (int)l->count - fit ? (int)l->count - fit : from;
+    from = from > count - fit ? count - fit : from;
     from = from < 0 ? 0 : from;
     draw_box(y, x, height, width, l->title);
     for (int i = 0; i < fit; i++) {
         const unsigned item = (unsigned)(from + i);
         char text[TUI_TEXT_MAX];
-        label(l, item, text);
+        label(m, item, text);
         tui_ink(item_ink(l, item));
         mvhline(y + 1 + i, x + 1, ' ', width - 2);
-        if (item < 9 && !l->told)
+        if (item < 9)
             mvprintw(y + 1 + i, x + 2, "%u", item + 1);
         tui_put(y + 1 + i, x + 4, width - 6 - notes, text);
-        if (l->notes)
-            tui_put(y + 1 + i, x + width - notes, notes, l->notes[item]);
+        if (l->has_notes)
+            tui_put(y + 1 + i, x + width - notes, notes, l->note[item]);
     }
     tui_ink(TUI_INK_KEY);
     if (from > 0)
         mvaddstr(y + 1, x + width - 1, tui_ink_has_utf8() ? "▲" : "^");
-    if (from + fit < (int)l->count)
+    if (from + fit < count)
         mvaddstr(y + fit, x + width - 1, tui_ink_has_utf8() ? "▼" : "v");
-    put_below(l, width - 6 - notes);
+    put_below(m, width - 6 - notes);
+}
+
+/* ---- The result ---- */
+
+static void draw_result(const tui_model *m)
+{
+    const tob_result result = tob_result_of(&m->view);
+    const char *const title =
+        result.ending == TOB_ENDING_E1
+            ? "The game is over: the treasure deck has run out (E1)"
+            : "The game is over: it stood still for 200 rounds (E3)";
+    char line[TOB_SEATS + 2][TUI_TEXT_MAX] = {{0}};
+    int count = 2, width = (int)strlen(title) + 8;
+
+    tui_text_winner(m, line[0]);
+    for (unsigned place = 1; place <= TOB_SEATS; place++)
+        for (unsigned seat = 0; seat < m->view.players; seat++)
+            if (result.place[seat] == place)
+                tui_text_place(m, seat, line[count++]);
+    for (int i = 0; i < count; i++)
+        if ((int)strlen(line[i]) + 8 > width)
+            width = (int)strlen(line[i]) + 8;
+    width = width > m->window.columns - 2 ? m->window.columns - 2 : width;
+    const int y = (m->window.rows - count - 2) / 2, x = (m->window.columns - width) / 2;
+    draw_box(y, x, count + 2, width, title);
     tui_ink(TUI_INK_TEXT);
+    for (int i = 0; i < count; i++)
+        tui_put(y + 1 + i, x + 4, width - 6, line[i]);
 }
 
-static int run_list(list *l)
-{
-    const unsigned last = l->count - 1;
+/* ---- Help ---- */
 
-    while (!l->ui->quit) {
-        tui_draw(l->ui);
-        draw_list(l);
-        refresh();
-        const int key = tui_key(l->ui);
-        if (key == KEY_UP || key == 'k')
-            l->chosen = l->chosen ? l->chosen - 1 : last;
-        else if (key == KEY_DOWN || key == 'j')
-            l->chosen = l->chosen < last ? l->chosen + 1 : 0;
-        else if (key == KEY_PPAGE)
-            l->chosen = l->chosen > 10 ? l->chosen - 10 : 0;
-        else if (key == KEY_NPAGE)
-            l->chosen = l->chosen + 10 < last ? l->chosen + 10 : last;
-        else if (key == KEY_HOME)
-            l->chosen = 0;
-        else if (key == KEY_END)
-            l->chosen = last;
-        else if (key == '\n')
-            return (int)l->chosen;
-        else if (key >= '1' && key <= '9' && (unsigned)(key - '1') <= last)
-            return key - '1';
-        else if (key == TUI_KEY_ESCAPE || key == 'q' || key == KEY_BACKSPACE)
-            return -1;
-    }
-    return -1;
-}
+enum { HELP_BOX = 80 };
 
-int tui_menu(tui *ui, const char *title, const tob_move *moves, unsigned count,
-             char (*notes)[24])
-{
-    list l = {.ui = ui, .title = title, .count = count, .moves = moves, .notes = notes};
+enum { LEGEND_ROWS = 10 };
 
-    return count ? run_list(&l) : -1;
-}
-
-int tui_choose(tui *ui, const char *title, const tui_item *items, unsigned count)
-{
-    list l = {.ui = ui, .title = title, .count = count, .items = items};
-    const int item = count ? run_list(&l) : -1;
-
-    if (item < 0 || !items[item].against)
-        return item;
-    tui_refuse(ui, items[item].clause, items[item].against);
-    return -1;
-}
-
-void tui_tell(tui *ui, const char *title, const char *const *items, unsigned count)
-{
-    const list l = {.ui = ui, .title = title, .count = count, .told = items};
-    int key = KEY_RESIZE;
-
-    while (key == KEY_RESIZE && !ui->quit) {
-        tui_draw(ui);
-        draw_list(&l);
-        refresh();
-        key = tui_key(ui);
-    }
-    if (!ui->quit && key != TUI_KEY_ESCAPE && key != '\n')
-        ungetch(key);
-}
-
-/* The letters on the island, each in its ink. */
+/* Draws the letters on the island, each in its ink, with what they mean. */
 static void draw_legend(int y, int x)
 {
     static const struct {
@@ -248,105 +204,78 @@ static void draw_legend(int y, int x)
     }
 }
 
-/* One page of the help; false if the person has seen enough. */
-static bool show_help(tui *ui, const char *title, const char *const *lines, int above)
+/* Puts lines into a box in the middle, below so many free rows; a line that begins with
+ * '\t' is a heading. */
+static void put_help(const tui_model *m, const char *title, int above, unsigned count,
+                     char lines[][TUI_HELP_SIZE])
 {
-    int key = KEY_RESIZE;
+    const int height = above + (int)count + 2, rows = m->window.rows;
+    const int y = rows > height + 1 ? (rows - height) / 2 : 0;
+    const int x = (m->window.columns - HELP_BOX) / 2;
 
-    while (key == KEY_RESIZE && !ui->quit) {
-        int rows, columns, count = 0;
-        tui_draw(ui);
-        getmaxyx(stdscr, rows, columns);
-        while (lines[count])
-            count++;
-        const int height = above + count + 2, width = 80;
-        const int y = rows > height + 1 ? (rows - height) / 2 : 0,
-                  x = (columns - width) / 2;
-        if (tui_fits()) {
-            draw_box(y, x, height, width, title);
-            if (above)
-                draw_legend(y + 1, x + 2);
-            for (int i = 0; i < count; i++) {
-                const bool head = lines[i][0] == '\t';
-                tui_ink(head ? TUI_INK_KEY : TUI_INK_TEXT);
-                tui_put(y + 1 + above + i, x + 2, width - 3, lines[i] + head);
-            }
-            tui_ink(TUI_INK_TEXT);
-            mvhline(rows - 1, 0, ' ', columns);
-            tui_put(rows - 1, 1, columns - 1,
-                    above ? "Any key goes back."
-                          : "Space: what the letters mean. "
-                            "Any other key goes back.");
-        }
-        refresh();
-        key = tui_key(ui);
+    draw_box(y, x, height, HELP_BOX, title);
+    if (above)
+        draw_legend(y + 1, x + 2);
+    for (unsigned i = 0; i < count; i++) {
+        const bool heading = lines[i][0] == '\t';
+        tui_ink(heading ? TUI_INK_KEY : TUI_INK_TEXT);
+        tui_put(y + 1 + above + (int)i, x + 2, HELP_BOX - 3, lines[i] + heading);
     }
-    return key == ' ';
 }
 
-void tui_help(tui *ui)
+static void draw_help(const tui_model *m)
 {
-    enum { LEGEND_ROWS = 10 };
+    const bool replay = m->mode == TUI_MODE_REPLAY;
+    char lines[TUI_HELP_LINES][TUI_HELP_SIZE];
+    const unsigned count = tui_help(replay, lines);
 
-    const bool replay = ui->mode == TUI_MODE_REPLAY;
-
-    if (show_help(ui, replay ? "Tobago: help for the replay" : "Tobago: help",
-                  replay ? tui_text_help_replay : tui_text_help_keys, 0))
-        show_help(ui, "Tobago: what you see", tui_text_help_table, LEGEND_ROWS);
+    put_help(m, replay ? "Tobago: help for the replay" : "Tobago: help", 0, count, lines);
 }
 
-void tui_unhear(void)
+static void draw_meanings(const tui_model *m)
 {
-    enum { MOMENT_MS = 300 };
+    static char lines[][TUI_HELP_SIZE] = {
+        "\tMaps",
+        "w white 17 sites 12+1   17 spaces are possible; its clues, from the top down,",
+        "have roses of seats 1, 2, 1, and that of 2 is a double claim (P1).",
+        "\tPlayers",
+        "> decides now   at: where the ATV is   amu: amulets   ros: roses left",
+        "car: treasure cards   coin: their sum; that of others is told at the end (D5)",
+    };
 
-    refresh();
-    napms(MOMENT_MS);
-    flushinp();
+    put_help(m, "Tobago: what you see", LEGEND_ROWS, sizeof lines / sizeof lines[0],
+             lines);
 }
 
-/* The screen between two people: whose turn it is to look, and, when she is heard, how.
- */
-static void draw_between(tui *ui, unsigned seat, bool heard)
+/* ---- All of it ---- */
+
+void tui_pages_draw_between(const tui_model *m)
 {
     static const char *const lines[] = {"It is your decision.",
                                         "Press Space when only you look."};
-    const int middle = getmaxy(stdscr) / 2, columns = getmaxx(stdscr);
+    const int middle = m->window.rows / 2, columns = m->window.columns;
     char who[REC_NAME_MAX + 1];
 
-    if (!tui_fits()) {
-        tui_draw(ui); /* which only says that the window is too small */
-        return;
-    }
-    tui_text_name(ui->match, seat, who);
-    tui_ink(TUI_INK_TEXT);
-    erase();
-    tui_ink(TUI_INK_SEAT + seat);
+    tui_text_name(m->match, m->next_seat, who);
+    tui_ink(TUI_INK_SEAT + m->next_seat);
     tui_put(middle - 1, (columns - (int)strlen(who)) / 2, columns, who);
     tui_ink(TUI_INK_TEXT);
-    for (int i = 0; i <= heard; i++)
+    for (int i = 0; i <= m->heard; i++)
         tui_put(middle + 1 + i, (columns - (int)strlen(lines[i])) / 2, columns, lines[i]);
     tui_ink(TUI_INK_TITLE);
-    tui_put(getmaxy(stdscr) - 2, 1, columns - 1, ui->message);
-    tui_ink(TUI_INK_TEXT);
-    refresh();
+    tui_put(m->window.rows - 2, 1, columns - 1, m->message);
 }
 
-bool tui_hand_over(tui *ui, unsigned seat)
+void tui_pages_draw(const tui_model *m)
 {
-    ui->message[0] = '\0';
-    ui->asked = 0;
-    draw_between(ui, seat, false);
-    tui_unhear();
-    while (!ui->quit) {
-        draw_between(ui, seat, true);
-        const int key = tui_key(ui);
-        ui->message[0] = '\0';
-        if (key == ' ') /* and not Enter, which plays moves */
-            return true;
-        if (key == 'q')
-            tui_leave(ui);
-        else
-            ui->asked = 0;
+    switch (m->over) {
+    case TUI_OVER_LIST: draw_list(m); break;
+    case TUI_OVER_HELP: draw_help(m); break;
+    case TUI_OVER_LEGEND: draw_meanings(m); break;
+    case TUI_OVER_RESULT: draw_result(m); break;
+    case TUI_OVER_NOTHING:
+    case TUI_OVER_LINE:
+    case TUI_OVER_BETWEEN: break;
     }
-    return false;
+    tui_ink(TUI_INK_TEXT);
 }

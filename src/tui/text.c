@@ -1,10 +1,11 @@
 #include "tui/text.h"
-#include "tobago/names.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "tobago/kinds.h"
+#include "tobago/names.h"
+#include "tui/ask.h"
 
 void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX + 1])
 {
@@ -18,7 +19,7 @@ void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX +
 
 /* ---- Moves ---- */
 
-/* What the log tells of a kind of move, and what a list offers. NULL: nothing. */
+/* The sentence of each kind of move in the log, and as an item of a list; NULL: none. */
 static const struct {
     const char *told, *choice;
 } sentences[TOB_MOVE_COUNT] = {
@@ -70,7 +71,7 @@ static const struct {
                          "Declare that no card can start the map"},
 };
 
-/* How the log goes on where the line before told the same sort of thing. */
+/* How an entry of the log goes on where the line before told the same sort of thing. */
 static const char *const more[TOB_MOVE_COUNT] = {
     [TOB_MOVE_DEAL] = ", {card}",       [TOB_MOVE_LEG] = ", {space}",
     [TOB_MOVE_DISCARD] = ", {card}",    [TOB_MOVE_DRAW] = ", {card}",
@@ -78,27 +79,14 @@ static const char *const more[TOB_MOVE_COUNT] = {
     [TOB_MOVE_PASS] = ", {who} passes",
 };
 
-/* The treasure on whose map a card lies. */
-static unsigned map_of(const tob_game *game, unsigned card)
-{
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        uint8_t cards[TOB_CARD_MAX];
-        const unsigned length = tob_map_cards(game, treasure, cards);
-        for (unsigned i = 0; i < length; i++)
-            if (cards[i] == card)
-                return treasure;
-    }
-    return TOB_TREASURE_COUNT;
-}
-
-/* The name of who has a rose on a card. */
+/* Writes the name of the player who has a rose on a card. */
 static void owner_of(const match *t, unsigned card, char out[static TUI_TEXT_MAX])
 {
     if (card < TOB_CARD_MAX && t->reader.game.rose[card])
         tui_text_name(t, tob_rose_owner(t->reader.game.rose[card]), out);
 }
 
-/* The space that a triad would add to the island (V2). */
+/* Writes the space that a triad would add to the island (V2). */
 static void land_of(const match *t, tob_move move, char out[static TUI_TEXT_MAX])
 {
     static tob_board board;
@@ -143,7 +131,7 @@ static void word_for(const match *t, tob_move move, const char *name, size_t len
     else if (strncmp(name, "other", length) == 0 && move.other < tob_card_total())
         word = tob_card_name(move.other);
     else if (strncmp(name, "map", length) == 0)
-        word = tob_treasure_name(map_of(&t->reader.game, move.card));
+        word = tob_treasure_name(tui_ask_map_of(&t->reader.game, move.card));
     else if (strncmp(name, "object", length) == 0)
         word = tob_object_name(move.value);
     else if (strncmp(name, "direction", length) == 0)
@@ -176,7 +164,7 @@ static void compose(const match *t, tob_move move, const char *sentence,
     }
 }
 
-/* Does a move go on with what the one before it told? Then one entry tells both. */
+/* Does a move go on with what the one before it told, so that one entry tells both? */
 static bool goes_on(tob_move before, tob_move move)
 {
     switch (move.kind) {
@@ -209,7 +197,8 @@ static bool was_idle(const match *t, uint32_t end)
     return true;
 }
 
-/* What nature puts on the island can be seen there; hidden cards tell nothing. */
+/* Is a line worth telling? Things that nature puts on the island can be seen there, and
+ * hidden cards tell nothing. */
 static bool is_told(const match *t, uint32_t line, tob_move move)
 {
     return sentences[move.kind].told && move.card != TOB_HIDDEN &&
@@ -236,8 +225,8 @@ static void add_deed(const match *t, unsigned seat, const char *deed,
     add(out, deed);
 }
 
-/* What happened by itself: amulets taken and come up (M3, T1, N3), what a curse cost
- * (K2). */
+/* Adds what happened by itself: amulets taken and come up (M3, T1, N3), the cost of a
+ * curse (K2). */
 static void add_effects(const match *t, const match_line *line,
                         char out[static TUI_TEXT_MAX])
 {
@@ -318,27 +307,27 @@ void tui_text_card(unsigned card, char out[static TUI_TEXT_MAX])
              landmark);
 }
 
-static void add_statue(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX])
+static void add_statue(const tui_model *m, unsigned space, char out[static TUI_TEXT_MAX])
 {
     for (unsigned i = 0; i < 3; i++) {
         char name[4];
         unsigned sees;
-        if (ui->view.statue[i] != space)
+        if (m->view.statue[i] != space)
             continue;
-        sees = tob_board_ray_end(&ui->board, space, ui->view.facing[i]);
+        sees = tob_board_ray_end(&m->board, space, m->view.facing[i]);
         add(out, ", statue facing ");
-        add(out, tob_direction_name(ui->view.facing[i]));
+        add(out, tob_direction_name(m->view.facing[i]));
         if (sees != TOB_NONE) {
-            tob_space_name(&ui->board, sees, name);
+            tob_space_name(&m->board, sees, name);
             add(out, ", sees ");
             add(out, name);
         }
     }
 }
 
-void tui_text_space(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX])
+void tui_text_space(const tui_model *m, unsigned space, char out[static TUI_TEXT_MAX])
 {
-    const tob_board *board = &ui->board;
+    const tob_board *board = &m->board;
     const unsigned terrain = board->terrain[space];
     char name[4];
     const char *sites = ", site of ";
@@ -357,71 +346,103 @@ void tui_text_space(const tui *ui, unsigned space, char out[static TUI_TEXT_MAX]
         add(out, ", hut");
     if (tob_hexset_has(board->object[TOB_PALM], space))
         add(out, ", palm");
-    add_statue(ui, space, out);
-    if (tob_hexset_has(ui->view.amulets, space))
+    add_statue(m, space, out);
+    if (tob_hexset_has(m->view.amulets, space))
         add(out, ", amulet");
-    for (unsigned seat = 0; seat < ui->view.players; seat++)
-        if (ui->view.atv[seat] == space) {
+    for (unsigned seat = 0; seat < m->view.players; seat++)
+        if (m->view.atv[seat] == space) {
             char who[REC_NAME_MAX + 1];
-            tui_text_name(ui->match, seat, who);
+            tui_text_name(m->match, seat, who);
             add(out, ", ATV of ");
             add(out, who);
         }
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        if (tob_hexset_has(tob_map_markers(&ui->view, treasure), space)) {
+        if (tob_hexset_has(tob_map_markers(&m->view, treasure), space)) {
             add(out, sites);
             add(out, tob_treasure_name(treasure));
             sites = ", ";
         }
 }
 
-void tui_text_sites(const tui *ui, tob_hexset sites, char out[static TUI_TEXT_MAX])
+void tui_text_sites(const tui_model *m, tob_hexset sites, char out[static TUI_TEXT_MAX])
 {
     *out = '\0';
     while (!tob_hexset_is_empty(sites)) {
         char name[4];
-        tob_space_name(&ui->board, tob_hexset_pop(&sites), name);
+        tob_space_name(&m->board, tob_hexset_pop(&sites), name);
         add(out, *out ? " " : "");
         add(out, name);
     }
 }
 
 /* Adds "grey h11 (2)": what lies on a space, and in how many legs it is reached. */
-static void add_goal(const tui *ui, const char *what, unsigned space, unsigned legs,
+static void add_goal(const tui_model *m, const char *what, unsigned space, unsigned legs,
                      char out[static TUI_TEXT_MAX])
 {
     char name[4], goal[32];
 
-    tob_space_name(&ui->board, space, name);
+    tob_space_name(&m->board, space, name);
     snprintf(goal, sizeof goal, "%s %s (%u)", what, name, legs);
     add(out, *out ? ", " : "");
     add(out, goal);
 }
 
-void tui_text_reach(const tui *ui, char out[static TUI_TEXT_MAX])
+void tui_text_reach(const tui_model *m, char out[static TUI_TEXT_MAX])
 {
-    enum { FAR = 20 }; /* legs to anywhere on any island, and more */
-    const unsigned at = ui->view.atv[ui->seat];
-    const bool extra = ui->kind == TOB_MOVE_AMULET_MOVE ||
-                       ui->view.moving == TOB_MOVEMENT_EXTRA; /* takes none (A3) */
-    tob_hexset amulets = extra ? (tob_hexset){0} : ui->view.amulets;
+    tob_hexset amulets =
+        tui_ask_takes_amulets(&m->view, m->kind) ? m->view.amulets : (tob_hexset){0};
 
     *out = '\0';
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        const tob_map *map = &ui->view.map[treasure];
+        const tob_map *map = &m->view.map[treasure];
         const unsigned space = tob_hexset_first(map->sites);
-        unsigned legs = 0;
-        if (map->count != 1)
-            continue;
-        while (legs < FAR &&
-               !tob_hexset_has(tob_board_reach(&ui->board, at, legs), space))
-            legs++;
-        if (legs < FAR)
-            add_goal(ui, tob_treasure_name(treasure), space, legs, out);
+        const unsigned legs =
+            map->count == 1 ? tui_ask_distance(&m->board, m->view.atv[m->seat], space)
+                            : TOB_NONE;
+        if (legs != TOB_NONE)
+            add_goal(m, tob_treasure_name(treasure), space, legs, out);
     }
     while (!tob_hexset_is_empty(amulets)) {
         const unsigned space = tob_hexset_pop(&amulets);
-        if (ui->mark[space])
-            add_goal(ui, "amulet", space, (unsigned)(ui->mark[space] - '0'), out);
+        if (m->mark[space])
+            add_goal(m, "amulet", space, (unsigned)(m->mark[space] - '0'), out);
     }
+}
+
+/* ---- The result ---- */
+
+void tui_text_winner(const tui_model *m, char out[static TUI_TEXT_MAX])
+{
+    const tob_result result = tob_result_of(&m->view);
+    char name[REC_NAME_MAX + 1];
+    unsigned winners = 0;
+
+    *out = '\0';
+    for (unsigned seat = 0; seat < m->view.players; seat++) {
+        if (result.place[seat] != 1)
+            continue;
+        tui_text_name(m->match, seat, name);
+        add(out, winners++ ? ", " : "");
+        add(out, name);
+    }
+    add(out, winners > 1 ? " share the first place (E2)" : " wins");
+}
+
+void tui_text_place(const tui_model *m, unsigned seat, char out[static TUI_TEXT_MAX])
+{
+    const tob_result result = tob_result_of(&m->view);
+    const uint8_t *pile = m->view.pile[seat];
+    char name[REC_NAME_MAX + 1], text[8];
+    unsigned cards = 0;
+
+    for (unsigned value = 1; value <= TOB_COINS_MAX; value++)
+        cards += pile[value];
+    tui_text_name(m->match, seat, name);
+    snprintf(out, TUI_TEXT_MAX, "%u. %-8.12s %3u coins, %2u cards:", result.place[seat],
+             name, result.coins[seat], cards);
+    for (unsigned value = TOB_COINS_MAX; value; value--)
+        for (unsigned i = 0; i < pile[value]; i++) {
+            snprintf(text, sizeof text, " %u", value);
+            add(out, text);
+        }
 }

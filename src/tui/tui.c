@@ -1,356 +1,175 @@
 #include "tui/tui.h"
 
-#define NCURSES_NOMACROS 1
-#include <curses.h>
-#include <errno.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "tui/column.h"
+#include "tui/replay.h"
+#include "tui/screen.h"
 #include "tui/text.h"
+#include "tui/turn.h"
 
-enum { DEAF_MOST = 50 }; /* reads that fail before the terminal is taken for gone */
-
-/* ---- The screen ---- */
-
-/* Terminals that do not send what their entry says, tmux with TERM=xterm among them. */
-static void name_keys(void)
+static void press(tui_model *m, int key)
 {
-    static const struct {
-        const char *bytes;
-        int key;
-    } names[] = {{"\033[1~", KEY_HOME},  {"\033[4~", KEY_END},  {"\033[H", KEY_HOME},
-                 {"\033[F", KEY_END},    {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN},
-                 {"\033[C", KEY_RIGHT},  {"\033[D", KEY_LEFT},  {"\033OA", KEY_UP},
-                 {"\033OB", KEY_DOWN},   {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT},
-                 {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}};
-
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
-        define_key(names[i].bytes, names[i].key);
-}
-
-static bool start_screen(void)
-{
-    SCREEN *screen = newterm(NULL, stdout, stdin);
-
-    if (!screen)
-        return false;
-    cbreak();
-    noecho();
-    keypad(stdscr, TRUE);
-    set_escdelay(25);
-    name_keys();
-    curs_set(0);
-    mousemask(BUTTON1_PRESSED, NULL);
-    mouseinterval(0);
-    tui_ink_start();
-    return true;
-}
-
-bool tui_fits(void)
-{
-    return getmaxy(stdscr) >= TUI_ROWS_LEAST && getmaxx(stdscr) >= TUI_COLUMNS_LEAST;
-}
-
-static void draw_too_small(void)
-{
-    const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
-    char text[64];
-
-    tui_put(0, 0, columns, "Tobago needs 80 columns and 24 rows.");
-    snprintf(text, sizeof text, "This window has %d and %d.", columns, rows);
-    tui_put(1, 0, columns, text);
-    tui_put(2, 0, columns, "Enlarge it to go on, or q to quit.");
-}
-
-void tui_draw(tui *ui)
-{
-    tui_ink(TUI_INK_TEXT);
-    erase();
-    if (!tui_fits()) {
-        draw_too_small();
-        refresh();
-        return;
+    tui_press(m, key);
+    if (m->thinking) {
+        tui_draw(m); /* it takes a while, and says so */
+        tui_ask_expert(m);
     }
-    tui_marks_update(ui);
-    tui_board_layout(ui);
-    tui_board_draw(ui);
-    tui_panels_draw(ui);
-    refresh();
 }
 
-int tui_key(tui *ui)
+static void draw_and_press(tui_model *m)
 {
-    for (unsigned deaf = 0; deaf < DEAF_MOST; deaf++) {
-        int key;
-        errno = 0;
-        key = getch();
-        /* What cannot be seen is not played. */
-        if (key != ERR && !tui_fits() && key != KEY_RESIZE && key != 'q')
-            deaf = 0;
-        else if (key != ERR)
-            return key == '\r' || key == KEY_ENTER ? '\n' : key;
-    }
-    ui->quit = true;
-    return ERR;
+    tui_draw(m);
+    press(m, tui_read_key(m, -1));
 }
 
-void tui_say(tui *ui, const char *format, ...)
+/* Hands the screen over to another person; false if they left. Keys typed ahead are
+ * forgotten, and it takes Space, not Enter, which plays moves. */
+static bool hand_over(tui_model *m, unsigned seat)
 {
-    va_list words;
-
-    va_start(words, format);
-    vsnprintf(ui->message, sizeof ui->message, format, words);
-    va_end(words);
-    ui->refusal = false;
+    m->over = TUI_OVER_BETWEEN;
+    m->next_seat = seat;
+    m->heard = false;
+    m->message[0] = '\0';
+    m->asked = 0;
+    tui_draw(m);
+    tui_unhear();
+    m->heard = true;
+    while (!m->quit && m->over == TUI_OVER_BETWEEN)
+        draw_and_press(m);
+    return !m->quit;
 }
 
-void tui_refuse(tui *ui, const char *clause, const char *text)
-{
-    if (*clause)
-        tui_say(ui, "No (%s): %s.", clause, text);
-    else
-        tui_say(ui, "No: %s.", text);
-    ui->refusal = true;
-}
-
-void tui_look(tui *ui, tob_viewer viewer)
-{
-    const rec_reader *reader = &ui->match->reader;
-
-    ui->viewer = viewer;
-    ui->seat = tob_viewer_seat(viewer);
-    ui->board = reader->board;
-    ui->view = reader->game;
-    if (!tob_viewer_equal(reader->game.viewer, viewer))
-        tob_view(&ui->view, &reader->game, viewer);
-    ui->shown = ui->match->lines;
-    ui->moves.count = 0;
-    if (tob_viewer_is(viewer, tob_to_move(&ui->view)))
-        tob_legal(&ui->view, &ui->board, &ui->moves);
-}
-
-/* ---- Who decides ---- */
-
-/* Puts the cursor on the ATV of a seat, if it has one on the island. */
-static void look_at_atv(tui *ui, unsigned seat)
-{
-    const tob_game *game = &ui->match->reader.game;
-
-    if (seat < TOB_SEATS && game->atv[seat] != TOB_NONE)
-        ui->cursor = game->atv[seat];
-}
-
-/* Another person decides while all cards still lie open: it is enough to say so. */
-static void announce(tui *ui, unsigned seat)
+/* Says that another person decides. That is enough while all cards lie open. */
+static void announce(tui_model *m, unsigned seat)
 {
     char who[REC_NAME_MAX + 1];
 
-    tui_text_name(ui->match, seat, who);
-    tui_say(ui, "%s, it is your decision.", who);
-    tui_draw(ui);
+    tui_text_name(m->match, seat, who);
+    tui_say(m, "%s, it is your decision.", who);
+    tui_draw(m);
     tui_unhear();
-    ui->message[0] = '\0';
+    m->message[0] = '\0';
 }
 
-/* A person decides: keys until the record has changed. */
-static void ask_person(tui *ui, unsigned seat)
+/* Takes keys of a person who decides until the record has changed. */
+static void ask_person(tui_model *m, unsigned seat)
 {
-    const uint32_t before = ui->match->lines;
-    const bool other = ui->seat != seat && match_people(ui->match) > 1;
-    const bool open = tob_is_setup(&ui->match->reader.game);
+    const uint32_t before = m->match->lines;
+    const bool other = m->seat != seat && match_people(m->match) > 1;
+    const bool open = tob_is_setup(&m->match->reader.game);
 
-    if (other && !open && !tui_hand_over(ui, seat))
+    if (other && !open && !hand_over(m, seat))
         return;
     if (other)
-        look_at_atv(ui, seat);
-    tui_look(ui, tob_viewer_of(seat));
-    tui_decide(ui);
+        tui_look_at_atv(m, seat);
+    tui_look(m, tob_viewer_of(seat));
+    tui_decide(m);
     if (other && open)
-        announce(ui, seat);
-    while (!ui->quit && ui->match->lines == before) {
-        tui_draw(ui);
-        const int key = tui_key(ui);
-        if (key != KEY_RESIZE)
-            tui_press(ui, key);
-    }
+        announce(m, seat);
+    while (!m->quit && m->match->lines == before)
+        draw_and_press(m);
 }
 
-/* Who looks while a bot decides: still the person whose turn it is, or, with several
+/* The viewer while a bot decides: still the person whose turn it is or, with several
  * people at the screen, nobody in particular (H1). */
-static tob_viewer watcher(const tui *ui)
+static tob_viewer watcher(const tui_model *m)
 {
-    const bool own_turn = ui->seat < TOB_SEATS && match_is_human(ui->match, ui->seat) &&
-                          ui->match->reader.game.turn == ui->seat;
+    const bool own_turn = m->seat < TOB_SEATS && match_is_human(m->match, m->seat) &&
+                          m->match->reader.game.turn == m->seat;
 
-    return own_turn ? ui->viewer : match_watcher(ui->match);
+    return own_turn ? m->viewer : match_watcher(m->match);
 }
 
-/* Nature plays at once; a bot's move can be seen before the next. Meanwhile only looking
- * around and leaving is possible. */
-static void watch(tui *ui, unsigned mover)
+/* Lets a bot play, and shows its move for 'pace_ms' after the last key. Meanwhile one can
+ * look around, replay and leave. */
+static void watch_bot(tui_model *m, int pace_ms)
 {
-    int key;
+    bool busy = false;
 
-    if (mover == TOB_NATURE) {
-        match_step(ui->match);
-        return;
-    }
-    ui->mode = TUI_MODE_BOARD;
-    ui->message[0] = '\0';
-    tui_look(ui, watcher(ui));
-    tui_draw(ui);
-    match_step(ui->match);
-    tui_look(ui, ui->viewer);
-    if (ui->seat < TOB_SEATS && tob_to_move(&ui->view) == ui->seat)
-        return; /* she sees it while she decides, and her keys count at once */
-    tui_draw(ui);
-    timeout((int)ui->pace_ms);
-    while (!ui->quit && (key = getch()) != ERR) {
-        timeout(-1);
-        if (key != KEY_RESIZE)
-            tui_press(ui, key);
-        tui_draw(ui);
-        timeout((int)ui->pace_ms);
-        if (!ui->pace_ms)
+    m->mode = TUI_MODE_BOARD;
+    m->message[0] = '\0';
+    tui_look(m, watcher(m));
+    tui_draw(m);
+    match_step(m->match);
+    tui_look(m, m->viewer);
+    if (tui_decides(m))
+        return; /* the move is seen while she decides, and her keys count at once */
+    do {
+        tui_draw(m);
+        const int key = tui_read_key(m, busy ? -1 : pace_ms);
+        if (key == TUI_KEY_NONE)
             break;
-    }
-    timeout(-1);
+        press(m, key);
+        busy = m->over || m->mode == TUI_MODE_REPLAY;
+    } while (!m->quit && (busy || pace_ms));
 }
 
-enum { RESULT_MAX = 120 };
-
-/* "1. blue   43 coins, 12 cards: 6 6 5 ...", the most valuable cards first. */
-static void write_place(const tui *ui, unsigned seat, const tob_result *result,
-                        char line[static RESULT_MAX])
+/* Shows the result, and lets the people look around. */
+static void finish(tui_model *m)
 {
-    const uint8_t *pile = ui->view.pile[seat];
-    char name[REC_NAME_MAX + 1];
-    unsigned cards = 0;
-    size_t length;
-
-    for (unsigned value = 1; value <= TOB_COINS_MAX; value++)
-        cards += pile[value];
-    tui_text_name(ui->match, seat, name);
-    snprintf(line, RESULT_MAX, "%u. %-8.12s %3u coins, %2u cards:", result->place[seat],
-             name, result->coins[seat], cards);
-    for (unsigned value = TOB_COINS_MAX; value; value--)
-        for (unsigned i = 0; i < pile[value]; i++) {
-            length = strlen(line);
-            snprintf(line + length, RESULT_MAX - length, " %u", value);
-        }
+    tui_look(m, tob_viewer_full());
+    m->mode = TUI_MODE_BOARD;
+    m->told = m->match->lines;
+    m->over = TUI_OVER_RESULT;
+    while (!m->quit)
+        draw_and_press(m);
 }
 
-/* Who won, or who share the first place (E2). */
-static void write_winner(const tui *ui, const tob_result *result,
-                         char line[static RESULT_MAX])
+static tui_model *open_screen(match *t)
 {
-    char name[REC_NAME_MAX + 1];
-    unsigned winners = 0;
+    tui_model *m = calloc(1, sizeof *m);
 
-    *line = '\0';
-    for (unsigned seat = 0; seat < ui->view.players; seat++) {
-        const size_t length = strlen(line);
-        if (result->place[seat] != 1)
-            continue;
-        tui_text_name(ui->match, seat, name);
-        snprintf(line + length, RESULT_MAX - length, "%s%s", winners++ ? ", " : "", name);
-    }
-    const size_t length = strlen(line);
-    snprintf(line + length, RESULT_MAX - length,
-             winners > 1 ? " share the first place (E2)" : " wins");
-}
-
-/* The game is over: the result, and looking around. */
-static void finish(tui *ui)
-{
-    const tob_result result = tob_result_of(&ui->match->reader.game);
-    char lines[TOB_SEATS + 1][RESULT_MAX];
-    const char *items[TOB_SEATS + 4] = {lines[TOB_SEATS], ""};
-    unsigned count = 0;
-
-    tui_look(ui, tob_viewer_full());
-    ui->mode = TUI_MODE_BOARD;
-    ui->told = ui->match->lines;
-    write_winner(ui, &result, lines[TOB_SEATS]);
-    for (unsigned place = 1; place <= TOB_SEATS; place++)
-        for (unsigned seat = 0; seat < ui->view.players; seat++)
-            if (result.place[seat] == place) {
-                write_place(ui, seat, &result, lines[count]);
-                items[2 + count] = lines[count];
-                count++;
-            }
-    items[2 + count] = "";
-    items[3 + count] = "Enter: look around   R: replay   q: leave";
-    tui_tell(ui,
-             result.ending == TOB_ENDING_E1
-                 ? "The game is over: the treasure deck has run out (E1)"
-                 : "The game is over: it stood still for 200 rounds (E3)",
-             items, count + 4);
-    while (!ui->quit) {
-        tui_draw(ui);
-        tui_press(ui, tui_key(ui));
-    }
-}
-
-static tui *new_screen(match *t, unsigned pace_ms)
-{
-    tui *ui = calloc(1, sizeof *ui);
-
-    if (!ui)
+    if (!m)
         return NULL;
-    ui->match = t;
-    ui->pace_ms = pace_ms;
-    ui->lit_map = -1;
-    ui->viewer = match_watcher(t);
-    ui->seat = tob_viewer_seat(ui->viewer);
-    ui->told = t->lines;
-    ui->cursor = tob_board_centre(&t->reader.board, 0);
-    ui->walked = TOB_NONE;
-    look_at_atv(ui, ui->seat);
-    if (!start_screen()) {
-        free(ui);
+    tui_model_init(m, t);
+    if (!tui_screen_start()) {
+        free(m);
         return NULL;
     }
-    return ui;
+    return m;
+}
+
+static void close_screen(tui_model *m)
+{
+    tui_screen_stop();
+    free(m);
 }
 
 host_status tui_play(match *t, unsigned pace_ms)
 {
-    tui *ui = new_screen(t, pace_ms);
+    tui_model *m = open_screen(t);
 
-    if (!ui) {
+    if (!m) {
         host_complain("this terminal cannot be used; --plain plays line by line");
         return HOST_FAILED;
     }
-    while (!ui->quit && !t->failure) {
+    while (!m->quit && !t->failure) {
         const unsigned mover = tob_to_move(&t->reader.game);
         if (mover == TOB_NOBODY)
-            finish(ui);
+            finish(m);
         else if (match_is_human(t, mover))
-            ask_person(ui, mover);
+            ask_person(m, mover);
+        else if (mover == TOB_NATURE)
+            match_step(t);
         else
-            watch(ui, mover);
+            watch_bot(m, (int)pace_ms);
     }
-    endwin();
-    free(ui);
+    close_screen(m);
     return HOST_DONE;
 }
 
 host_status tui_replay(match *t)
 {
-    tui *ui = new_screen(t, 0);
+    tui_model *m = open_screen(t);
 
-    if (!ui) {
+    if (!m) {
         host_complain("this terminal cannot be used");
         return HOST_FAILED;
     }
-    ui->viewer = t->reader.game.viewer;
-    ui->seat = tob_viewer_seat(ui->viewer);
-    tui_replay_run(ui, true);
-    endwin();
-    free(ui);
+    m->viewer = t->reader.game.viewer;
+    tui_replay_begin(m, true);
+    while (!m->quit && m->mode == TUI_MODE_REPLAY)
+        draw_and_press(m);
+    close_screen(m);
     return HOST_DONE;
 }

@@ -1,0 +1,538 @@
+#include "tui/keys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/cards.h"
+#include "tui/line.h"
+#include "tui/list.h"
+#include "tui/replay.h"
+#include "tui/turn.h"
+#include "tui/walk.h"
+
+/* ---- Situations ---- */
+
+/* The situations that keys tell apart. Exactly one holds at any time. */
+enum {
+    AT_TURN = 1 << 0,    /* a turn: look around */
+    AT_MOVE = 1 << 1,    /* a turn: choose where to drive */
+    AT_STRIKE = 1 << 2,  /* a turn: choose a site to strike off (A1) */
+    AT_CLUE = 1 << 3,    /* a turn: choose a card and a map */
+    AT_PLACE = 1 << 4,   /* choose a space for something else */
+    AT_START = 1 << 5,   /* choose the map of a first clue (S5) */
+    AT_RESTART = 1 << 6, /* choose a card that starts a map anew (N2) */
+    AT_OFFER = 1 << 7,   /* claim a treasure card or pass */
+    AT_TAKE = 1 << 8,    /* take an amulet or leave it (V3) */
+    AT_WATCH = 1 << 9,   /* someone else decides */
+    AT_OVER = 1 << 10,   /* the game is over */
+    AT_REPLAY = 1 << 11,
+    UNDER = 1 << 11, /* shifted by a tui_over: something lies over the screen */
+    AT_LIST = UNDER << TUI_OVER_LIST,
+    AT_LINE = UNDER << TUI_OVER_LINE,
+    AT_HELP = UNDER << TUI_OVER_HELP,
+    AT_LEGEND = UNDER << TUI_OVER_LEGEND,
+    AT_RESULT = UNDER << TUI_OVER_RESULT,
+    AT_BETWEEN = UNDER << TUI_OVER_BETWEEN,
+
+    IN_TURN = AT_TURN | AT_MOVE | AT_STRIKE | AT_CLUE,
+    IN_CARDS = AT_CLUE | AT_START | AT_RESTART,
+    IN_SPACES = AT_MOVE | AT_STRIKE | AT_PLACE,
+    DECIDING = IN_TURN | AT_PLACE | AT_START | AT_RESTART | AT_OFFER | AT_TAKE,
+    WATCHING = AT_WATCH | AT_OVER,
+    LOOKING = DECIDING | WATCHING,
+    WALKING = LOOKING & ~IN_CARDS,
+};
+
+static unsigned situation(const tui_model *m)
+{
+    static const unsigned turn[] = {[TUI_MODE_BOARD] = AT_TURN,
+                                    [TUI_MODE_TARGET] = AT_STRIKE,
+                                    [TUI_MODE_MOVE] = AT_MOVE,
+                                    [TUI_MODE_CARDS] = AT_CLUE};
+
+    if (m->over)
+        return (unsigned)UNDER << m->over;
+    if (m->mode == TUI_MODE_REPLAY)
+        return AT_REPLAY;
+    if (m->view.phase != TOB_PHASE_OVER && !tui_decides(m))
+        return AT_WATCH;
+    switch (m->view.phase) {
+    case TOB_PHASE_TURN: return turn[m->mode];
+    case TOB_PHASE_OFFER: return AT_OFFER;
+    case TOB_PHASE_TAKE: return AT_TAKE;
+    case TOB_PHASE_START: return AT_START;
+    case TOB_PHASE_RESTART: return AT_RESTART;
+    case TOB_PHASE_OVER: return AT_OVER;
+    }
+    return AT_PLACE;
+}
+
+/* ---- What keys do, where it takes more than a function of the model ---- */
+
+static void walk_diagonally(tui_model *m, unsigned index)
+{
+    static const uint8_t directions[] = {TOB_NW, TOB_SW, TOB_NE, TOB_SE};
+
+    tui_walk_direction(m, directions[index]);
+}
+
+static void pick_map(tui_model *m, unsigned index)
+{
+    m->map = index;
+}
+
+static void begin_move(tui_model *m)
+{
+    tui_begin_move(m, TOB_MOVE_MOVE);
+}
+
+static void back(tui_model *m)
+{
+    tui_set_mode(m, TUI_MODE_BOARD, 0);
+}
+
+static void look_at_click(tui_model *m)
+{
+    if (m->clicked != TOB_NONE)
+        m->cursor = m->clicked;
+}
+
+/* A click on the space under the cursor is like Enter. */
+static void choose_click(tui_model *m)
+{
+    if (m->clicked == m->cursor)
+        tui_press(m, TUI_KEY_ENTER);
+    look_at_click(m);
+}
+
+static void list_all(tui_model *m)
+{
+    tui_list_moves(m, "Legal moves", &m->moves, NULL);
+}
+
+static void hint(tui_model *m)
+{
+    tui_say(m, "An expert looks at it from your side ...");
+    m->thinking = true;
+}
+
+static void help(tui_model *m)
+{
+    m->over = TUI_OVER_HELP;
+}
+
+static void legend(tui_model *m)
+{
+    m->over = TUI_OVER_LEGEND;
+}
+
+static void result(tui_model *m)
+{
+    m->over = TUI_OVER_RESULT;
+}
+
+static void close_over(tui_model *m)
+{
+    m->over = TUI_OVER_NOTHING;
+}
+
+/* Closes what lies over the screen; the key counts for what lies below. Bindings that
+ * use it begin with key 1. */
+static void press_below(tui_model *m, unsigned index)
+{
+    m->over = TUI_OVER_NOTHING;
+    tui_press(m, (int)index + 1);
+}
+
+static void replay(tui_model *m)
+{
+    tui_replay_begin(m, tob_to_move(&m->view) == TOB_NOBODY);
+}
+
+static void scroll(tui_model *m, int lines)
+{
+    m->window.scroll += lines;
+    m->window.still = true;
+}
+
+static void list_take(tui_model *m)
+{
+    tui_list_take(m, m->list.chosen);
+}
+
+static void type(tui_model *m, unsigned index)
+{
+    tui_line_add(m, (char)(' ' + index));
+}
+
+/* ---- When the bottom line offers a key ---- */
+
+static bool can_clue(const tui_model *m)
+{
+    return !m->view.main_done;
+}
+
+static bool has_amulet(const tui_model *m)
+{
+    return m->view.amulet[m->seat];
+}
+
+static bool can_extra_clue(const tui_model *m)
+{
+    return m->view.main_done && has_amulet(m);
+}
+
+static bool can_move(const tui_model *m)
+{
+    return !m->view.main_done || tob_legs_left(&m->view);
+}
+
+static bool can_raise(const tui_model *m)
+{
+    return tui_has_move(m, TOB_MOVE_RAISE);
+}
+
+static bool can_exchange(const tui_model *m)
+{
+    return tui_has_move(m, TOB_MOVE_EXCHANGE) ||
+           tui_has_move(m, TOB_MOVE_AMULET_EXCHANGE);
+}
+
+static bool can_be_volcanic(const tui_model *m)
+{
+    return tui_volcanic_moves(m, m->map, NULL);
+}
+
+static bool can_undo(const tui_model *m)
+{
+    return match_undo_reason(m->match, m->seat) == MATCH_UNDO_OK;
+}
+
+static bool is_cut(const tui_model *m)
+{
+    return m->window.cut;
+}
+
+static bool cannot_start(const tui_model *m)
+{
+    return tui_has_move(m, TOB_MOVE_CANNOT);
+}
+
+/* ---- The table ---- */
+
+/* The parts of the help. */
+typedef enum part {
+    UNTOLD,
+    ON_ISLAND,
+    YOUR_TURN,
+    ALWAYS,
+    THROUGH_RECORD,
+    LOOKING_AT_IT,
+    PART_COUNT,
+} part;
+
+/* One binding. A key does what the first binding says that has it in the situation at
+ * hand: 'act', or 'pick' with the key's position among 'key' to 'last', or 'step' with
+ * 'by' times -1 for 'key' and 1 for 'last', or else it plays the move of its kind.
+ *
+ * Where a person decides and no binding has the key in that situation, the reason against
+ * the kind of the key's first binding is the answer. */
+typedef struct binding {
+    const char *name;                    /* on the bottom line and in the help */
+    int key, last;                       /* keys from 'key' to 'last'; 0: just one key */
+    unsigned at;                         /* where it does something */
+    unsigned shown;                      /* where the bottom line offers it */
+    const char *word;                    /* there */
+    bool (*offered)(const tui_model *m); /* as long as this holds; NULL: always */
+    void (*act)(tui_model *m);
+    void (*pick)(tui_model *m, unsigned index);
+    void (*step)(tui_model *m, int step);
+    int by;
+    unsigned kind; /* tob_kind; no key plays kind 0 */
+    part part;     /* of the help */
+    const char *help;
+} binding;
+
+enum { ALL = 1 << 24 }; /* more steps than any list or record has */
+
+static const binding bindings[] = {
+    /* A list, a line being typed, the help and the other things over the screen */
+    {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_LIST, AT_LIST, "choose",
+     .step = tui_list_step, .by = 1},
+    {"1-9", '1', '9', AT_LIST, AT_LIST, "at once", .pick = tui_list_take},
+    {"Enter", TUI_KEY_ENTER, 0, AT_LIST, AT_LIST, "take it", .act = list_take},
+    {"j/k", 'j', 'k', AT_LIST, .step = tui_list_step, .by = -1},
+    {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_LIST, .step = tui_list_step,
+     .by = 10},
+    {"Home/End", TUI_KEY_HOME, TUI_KEY_END, AT_LIST, .step = tui_list_step, .by = ALL},
+    {"q", 'q', 0, AT_LIST, .act = close_over},
+    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LIST, .act = close_over},
+    {"Tab", TUI_KEY_TAB, 0, AT_LINE, AT_LINE, "completes", .act = tui_line_complete},
+    {"Enter", TUI_KEY_ENTER, 0, AT_LINE, AT_LINE, "plays", .act = tui_line_play},
+    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LINE, .act = tui_line_delete},
+    {"letters", ' ', '~', AT_LINE, .pick = type},
+    {"Esc", TUI_KEY_ESCAPE, 0, AT_LIST | AT_LINE, AT_LIST | AT_LINE, "back",
+     .act = close_over},
+    {"Space", ' ', 0, AT_HELP, AT_HELP, "what the letters mean", .act = legend},
+    {"Any other key", 1, TUI_KEY_OTHER, AT_HELP, AT_HELP, "goes back", .act = close_over},
+    {"Any key", 1, TUI_KEY_OTHER, AT_LEGEND, AT_LEGEND, "goes back", .act = close_over},
+    {"Enter", TUI_KEY_ENTER, 0, AT_RESULT, AT_RESULT, "look around", .act = close_over},
+    {"Any key", 1, TUI_KEY_OTHER, AT_RESULT, .pick = press_below},
+    {"Space", ' ', 0, AT_BETWEEN, .act = close_over},
+    {"q", 'q', 0, AT_BETWEEN, .act = tui_leave},
+
+    /* A replay */
+    {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, AT_REPLAY, AT_REPLAY, "step",
+     .step = tui_replay_step, .by = 1, .part = THROUGH_RECORD,
+     .help = "a line back or forth; Space goes forth as well"},
+    {"Space", ' ', 0, AT_REPLAY, .step = tui_replay_step, .by = -1},
+    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_REPLAY, .step = tui_replay_step, .by = 1},
+    {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_REPLAY, AT_REPLAY, "20",
+     .step = tui_replay_step, .by = 20, .part = THROUGH_RECORD,
+     .help = "twenty lines back or forth"},
+    {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_REPLAY, AT_REPLAY, "scroll",
+     .offered = is_cut, .step = scroll, .by = 2, .part = LOOKING_AT_IT,
+     .help = "scroll the island, where the window is too low for it"},
+    {"s", 's', 0, AT_REPLAY, AT_REPLAY, "seat", .act = tui_replay_turn,
+     .part = LOOKING_AT_IT,
+     .help = "as whom: all cards open, each seat, a spectator; during a game\n"
+             "only as yourself or as a spectator"},
+    {"1 2 3 4", '1', '4', AT_REPLAY, .pick = tui_light, .part = LOOKING_AT_IT,
+     .help = "light up where the white, grey, brown, black treasure may lie"},
+    {"Tab", TUI_KEY_TAB, 0, AT_REPLAY, AT_REPLAY, "page", .act = tui_turn_page,
+     .part = LOOKING_AT_IT, .help = "turn the page: table, maps with their clues, log"},
+    {"?", '?', 0, AT_REPLAY, AT_REPLAY, "help", .act = help},
+    {"q", 'q', 0, AT_REPLAY, AT_REPLAY, "back", .act = tui_replay_end,
+     .part = LOOKING_AT_IT, .help = "leave the replay"},
+    {"Esc", TUI_KEY_ESCAPE, 0, AT_REPLAY, .act = tui_replay_end},
+    {"Home/End", TUI_KEY_HOME, TUI_KEY_END, AT_REPLAY, AT_REPLAY, "ends",
+     .step = tui_replay_step, .by = ALL, .part = THROUGH_RECORD,
+     .help = "the first line, the last line"},
+
+    /* The island */
+    {"Arrows", TUI_KEY_UP, TUI_KEY_DOWN, WALKING, IN_SPACES | WATCHING, "walk",
+     .step = tui_walk_column, .by = 1, .part = ON_ISLAND,
+     .help = "walk; Home PgUp End PgDn go diagonally, as on a keypad"},
+    {"Arrows", TUI_KEY_LEFT, TUI_KEY_RIGHT, WALKING, .step = tui_walk_row, .by = 1},
+    {"Diagonals", TUI_KEY_HOME, TUI_KEY_PAGE_DOWN, WALKING, .pick = walk_diagonally},
+    {"Enter", TUI_KEY_ENTER, 0, AT_MOVE, AT_MOVE, "go", .act = tui_drive,
+     .part = ON_ISLAND,
+     .help = "go there, place it, choose it; a second click does the same"},
+    {"Enter", TUI_KEY_ENTER, 0, AT_STRIKE | AT_PLACE, AT_STRIKE | AT_PLACE, "choose",
+     .act = tui_choose_space},
+    {"Enter", TUI_KEY_ENTER, 0, AT_TURN, .act = begin_move},
+    {"Enter", TUI_KEY_ENTER, 0, AT_OVER, AT_OVER, "result", .act = result},
+    {"Click", TUI_KEY_CLICK, 0, IN_SPACES | AT_TURN, .act = choose_click},
+    {"Click", TUI_KEY_CLICK, 0, LOOKING, .act = look_at_click},
+    {"1 2 3 4", '1', '4', WALKING, .pick = tui_light, .part = ON_ISLAND,
+     .help = "light up where the white, grey, brown, black treasure may lie"},
+
+    /* Cards and maps */
+    {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, IN_CARDS, IN_CARDS, "card",
+     .step = tui_cards_step, .by = 1},
+    {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, IN_CARDS, IN_CARDS, "map",
+     .step = tui_cards_step_map, .by = 1},
+    {"1-4", '1', '4', IN_CARDS, .pick = pick_map},
+    {"Enter", TUI_KEY_ENTER, 0, IN_CARDS, IN_CARDS, "play", .act = tui_cards_play},
+
+    /* What a turn and other decisions offer */
+    {"c", 'c', 0, IN_TURN, AT_TURN, "clue", can_clue, .act = tui_begin_clue,
+     .kind = TOB_MOVE_CLUE, .part = YOUR_TURN,
+     .help = "a clue: choose the card and the map; you see what would be left"},
+    {"c", 'c', 0, IN_TURN, AT_TURN, "extra clue", can_extra_clue, .act = tui_begin_clue},
+    {"m", 'm', 0, IN_TURN, AT_TURN, "move", can_move, .act = begin_move,
+     .kind = TOB_MOVE_MOVE, .part = YOUR_TURN,
+     .help = "move: digits show how many legs it takes; Enter drives there"},
+    {"r", 'r', 0, IN_TURN, AT_TURN | AT_MOVE, "raise", can_raise, .act = tui_raise,
+     .kind = TOB_MOVE_RAISE, .part = YOUR_TURN, .help = "raise a treasure"},
+    {"a", 'a', 0, IN_TURN, AT_TURN | AT_MOVE, "amulet", has_amulet,
+     .act = tui_list_amulets, .kind = TOB_MOVE_AMULET_MOVE, .part = YOUR_TURN,
+     .help = "play an amulet"},
+    {"x", 'x', 0, IN_TURN, AT_TURN, "exchange", can_exchange, .act = tui_list_exchanges,
+     .kind = TOB_MOVE_EXCHANGE, .part = YOUR_TURN, .help = "exchange the hand"},
+    {"e", 'e', 0, IN_TURN, AT_TURN | AT_MOVE, "end", .act = tui_end_turn,
+     .kind = TOB_MOVE_END, .part = YOUR_TURN, .help = "end the turn"},
+    {"c", 'c', 0, AT_OFFER, AT_OFFER, "claim", .kind = TOB_MOVE_CLAIM, .part = YOUR_TURN,
+     .help = "claim the card on offer"},
+    {"p", 'p', 0, AT_OFFER, AT_OFFER, "pass", .kind = TOB_MOVE_PASS, .part = YOUR_TURN,
+     .help = "pass; or pass by an amulet and leave it"},
+    {"t", 't', 0, AT_TAKE, AT_TAKE, "take", .kind = TOB_MOVE_TAKE, .part = YOUR_TURN,
+     .help = "take the amulet"},
+    {"p", 'p', 0, AT_TAKE, AT_TAKE, "pass by", .kind = TOB_MOVE_LEAVE},
+    {"v", 'v', 0, IN_CARDS, IN_CARDS, "volcanic", can_be_volcanic,
+     .act = tui_volcanic_play, .kind = TOB_MOVE_VOLCANIC, .part = YOUR_TURN,
+     .help = "a volcanic clue instead of a card"},
+    {"v", 'v', 0, IN_TURN, .act = tui_begin_volcanic},
+    {"c", 'c', 0, AT_RESTART, .act = tui_decide},
+    {"e", 'e', 0, AT_RESTART, AT_RESTART, "no card", cannot_start,
+     .kind = TOB_MOVE_CANNOT},
+
+    /* Always */
+    {"l", 'l', 0, DECIDING, AT_TAKE | AT_PLACE | AT_STRIKE | IN_CARDS, "list",
+     .act = list_all, .part = ALWAYS, .help = "list all legal moves"},
+    {":", ':', 0, DECIDING, .act = tui_line_open, .part = ALWAYS,
+     .help = "type a move; Tab completes it"},
+    {"u", 'u', 0, DECIDING, DECIDING & ~IN_CARDS, "undo", can_undo, .act = tui_take_back,
+     .part = ALWAYS,
+     .help = "take back what your last key did, as long as nothing was revealed"},
+    {"h", 'h', 0, DECIDING, DECIDING, "hint", .act = hint, .part = ALWAYS,
+     .help = "hint: what an expert would do with what you know"},
+    {"Esc", TUI_KEY_ESCAPE, 0, IN_TURN, IN_TURN & ~AT_TURN, "back", .act = back},
+    {"?", '?', 0, LOOKING, LOOKING, "help", .act = help},
+    {"Tab", TUI_KEY_TAB, 0, LOOKING, AT_TURN | AT_OFFER | AT_TAKE | WATCHING, "page",
+     .act = tui_turn_page, .part = ALWAYS,
+     .help = "turn the page: table, maps with their clues (maybe in parts), log"},
+    {"R", 'R', 0, LOOKING, WATCHING | AT_RESULT, "replay", .act = replay, .part = ALWAYS,
+     .help = "replay the game so far"},
+    {"q", 'q', 0, LOOKING, (WALKING & ~AT_MOVE) | AT_RESULT, "quit", .act = tui_leave,
+     .part = ALWAYS, .help = "quit; a game with a file goes on later"},
+    {"l", 'l', 0, DECIDING, AT_TURN, "list", .act = list_all}, /* where there is room */
+};
+
+enum { BINDINGS = sizeof bindings / sizeof bindings[0] };
+
+/* ---- Pressing ---- */
+
+static bool has_key(const binding *b, int key)
+{
+    return key >= b->key && key <= (b->last ? b->last : b->key);
+}
+
+static const binding *find(int key, unsigned at)
+{
+    for (unsigned i = 0; i < BINDINGS; i++)
+        if (has_key(&bindings[i], key) && bindings[i].at & at)
+            return &bindings[i];
+    return NULL;
+}
+
+static void obey(tui_model *m, const binding *b, int key)
+{
+    if (b->act)
+        b->act(m);
+    else if (b->pick)
+        b->pick(m, (unsigned)(key - b->key));
+    else if (b->step)
+        b->step(m, key == b->key ? -b->by : b->by);
+    else
+        tui_act(m, tui_own_move(m, b->kind));
+}
+
+/* Answers a key that nothing is bound to here: with the reason against its move, if it
+ * has one elsewhere, or that it does nothing. Esc may always be pressed. */
+static void refuse_key(tui_model *m, int key, bool deciding)
+{
+    for (unsigned i = 0; i < BINDINGS && deciding; i++)
+        if (has_key(&bindings[i], key) && bindings[i].kind) {
+            tui_refuse_reason(m, tui_why(m, tui_own_move(m, bindings[i].kind)));
+            return;
+        }
+    if (key > ' ' && key < 127)
+        tui_say(m, "%c does nothing here; ? shows the keys.", key);
+    else if (key != TUI_KEY_ESCAPE)
+        tui_say(m, "%s does nothing here; ? shows the keys.",
+                key == TUI_KEY_ENTER ? "Enter"
+                : key == ' '         ? "Space"
+                                     : "This key");
+}
+
+void tui_press(tui_model *m, int key)
+{
+    const unsigned at = situation(m);
+    const binding *b = find(key, at);
+
+    if (key == TUI_KEY_NONE || key == TUI_KEY_RESIZE)
+        return;
+    m->message[0] = '\0';
+    m->refusal = false;
+    if (key != m->asked)
+        m->asked = 0;
+    if (b)
+        obey(m, b, key);
+    else if (at & (LOOKING | AT_REPLAY))
+        refuse_key(m, key, at & DECIDING);
+}
+
+/* ---- Hints and help ---- */
+
+unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX])
+{
+    const unsigned at = situation(m);
+    unsigned count = 0;
+
+    for (const binding *b = bindings; b < bindings + BINDINGS; b++)
+        if (b->shown & at && (!b->offered || b->offered(m)) && count < TUI_HINTS_MAX)
+            hints[count++] = (tui_hint){b->name, b->word};
+    return count;
+}
+
+static const char *const headings[PART_COUNT] = {
+    [ON_ISLAND] = "On the island", [YOUR_TURN] = "Your turn",
+    [ALWAYS] = "Always",           [THROUGH_RECORD] = "Through the record",
+    [LOOKING_AT_IT] = "Looking",
+};
+
+enum { HELP_COLUMN = 13, HELP_HALF = 29, HELP_WIDTH = 76 };
+
+/* The next binding that a part of the help tells, or the end. */
+static const binding *next_told(const binding *b, part wanted)
+{
+    while (b < bindings + BINDINGS && b->part != wanted)
+        b++;
+    return b;
+}
+
+/* Writes a binding, and beside it the next one, if both are short. Returns the last one
+ * written. */
+static const binding *tell_pair(const binding *b, char line[static TUI_HELP_SIZE])
+{
+    const binding *next = next_told(b + 1, b->part);
+    const int used = snprintf(line, TUI_HELP_SIZE, "%s  %s", b->name, b->help);
+
+    if (used >= HELP_HALF || next == bindings + BINDINGS ||
+        HELP_HALF + (int)(strlen(next->name) + strlen(next->help)) + 2 > HELP_WIDTH)
+        return b;
+    snprintf(line + used, (size_t)(TUI_HELP_SIZE - used), "%*s%s  %s", HELP_HALF - used,
+             "", next->name, next->help);
+    return next;
+}
+
+/* Writes the names of the keys in a column of their own, and the text on as many lines as
+ * it has. Returns how many. */
+static unsigned tell_column(const binding *b, char (*lines)[TUI_HELP_SIZE])
+{
+    const char *name = b->name, *text = b->help;
+    unsigned count = 0;
+
+    for (; *text; name = "", text += *text == '\n') {
+        const int length = (int)strcspn(text, "\n");
+        snprintf(lines[count++], TUI_HELP_SIZE, "%-*s%.*s", HELP_COLUMN, name, length,
+                 text);
+        text += length;
+    }
+    return count;
+}
+
+unsigned tui_help(bool replay, char lines[static TUI_HELP_LINES][TUI_HELP_SIZE])
+{
+    const part first = replay ? THROUGH_RECORD : ON_ISLAND;
+    const part last = replay ? LOOKING_AT_IT : ALWAYS;
+    unsigned count = 0;
+
+    for (part wanted = first; wanted <= last; wanted++) {
+        if (wanted > first)
+            lines[count++][0] = '\0';
+        snprintf(lines[count++], TUI_HELP_SIZE, "\t%s", headings[wanted]);
+        for (const binding *b = next_told(bindings, wanted); b < bindings + BINDINGS;
+             b = next_told(b + 1, wanted)) {
+            if (wanted == YOUR_TURN || wanted == ALWAYS)
+                b = tell_pair(b, lines[count++]);
+            else
+                count += tell_column(b, &lines[count]);
+        }
+        if (wanted == YOUR_TURN)
+            snprintf(lines[count++], TUI_HELP_SIZE,
+                     "A key that is not offered answers with the rule against it.");
+    }
+    return count;
+}

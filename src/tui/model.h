@@ -1,0 +1,203 @@
+/* The model of the full-screen game: the position as its viewer may know it, and what is
+ * selected, marked and offered. No source of the model knows curses; pictures read it and
+ * change nothing.
+ *
+ * 'view' knows no more than the person before the screen may know (H1). Of the full game
+ * in 'match' only what lies open on the table is read. */
+#ifndef TOBAGO_TUI_MODEL_H
+#define TOBAGO_TUI_MODEL_H
+
+#include "host/match.h"
+
+/* What the arrow keys and Enter mean. */
+typedef enum tui_mode {
+    TUI_MODE_BOARD,  /* look around */
+    TUI_MODE_TARGET, /* choose a space for a move of 'kind' */
+    TUI_MODE_MOVE,   /* choose where a leg ends; 'kind' opens the movement */
+    TUI_MODE_CARDS,  /* choose a card and a map; 'kind' plays it */
+    TUI_MODE_REPLAY, /* step through the record */
+} tui_mode;
+
+/* What lies over everything else and takes the keys first. */
+typedef enum tui_over {
+    TUI_OVER_NOTHING,
+    TUI_OVER_LIST,    /* a list to choose from */
+    TUI_OVER_LINE,    /* a line being typed */
+    TUI_OVER_HELP,    /* what the keys do */
+    TUI_OVER_LEGEND,  /* what the letters mean */
+    TUI_OVER_RESULT,  /* places and coins, when the game is over */
+    TUI_OVER_BETWEEN, /* the screen between two people, which shows no hand (H1) */
+} tui_over;
+
+/* The panel beside the island shows one of these pages; Tab turns them. */
+typedef enum tui_page {
+    TUI_PAGE_TABLE, /* everything in short */
+    TUI_PAGE_MAPS,  /* the clues of the maps */
+    TUI_PAGE_LOG,
+    TUI_PAGE_COUNT,
+} tui_page;
+
+enum {
+    TUI_MESSAGE_MAX = 480,
+    TUI_WORDS_MAX = 200, /* completions of a typed line */
+    TUI_ITEMS_MAX = 6,
+    TUI_NOTES_MAX = 8,
+    TUI_NOTE_SIZE = 24,
+    TUI_ROOMY = 30, /* lines from which on nothing needs to be left out */
+};
+
+struct tui_model;
+
+/* An item of a list that is no plain move. With 'against' set it is dim, and choosing it
+ * is refused with that sentence. */
+typedef struct tui_item {
+    const char *text;
+    const char *clause, *against;
+    void (*act)(struct tui_model *m);
+} tui_item;
+
+/* A list to choose from: items, or else moves, which may have notes. */
+typedef struct tui_list {
+    char title[TUI_MESSAGE_MAX];
+    unsigned count, chosen;
+    bool has_items, has_notes;
+    tui_item item[TUI_ITEMS_MAX];
+    tob_moves moves;
+    char note[TUI_NOTES_MAX][TUI_NOTE_SIZE];
+} tui_list;
+
+/* Where the hexes lie: columns from the west, lines of half a hex from the north. Columns
+ * with even letters sit half a hex lower (I6). */
+typedef struct tui_grid {
+    int first_column, columns;
+    int first_line, lines;
+    uint8_t column[TOB_SPACE_MAX];
+    uint8_t line[TOB_SPACE_MAX]; /* the upper half of the space */
+} tui_grid;
+
+/* A walk through the record. */
+typedef struct tui_walk {
+    uint32_t at;    /* moves shown */
+    tob_viewer own; /* the viewer before the replay, and what else to go back to */
+    tui_mode mode;
+    uint32_t told;
+    bool any; /* every viewer may be chosen */
+} tui_walk;
+
+/* What the window has room for. Drawing keeps it up to date; keys read it. */
+typedef struct tui_window {
+    int rows, columns;
+    int scroll; /* half hexes above the part of the island that is shown */
+    bool still; /* the island was scrolled and does not follow the cursor */
+    bool cut;   /* the island is higher than the window */
+} tui_window;
+
+typedef struct tui_model {
+    match *match;
+    tob_game view;
+    tob_board board; /* that of the view */
+    tui_grid grid;   /* of that board */
+    tob_viewer viewer;
+    unsigned seat;   /* of the viewer, or TOB_NOBODY */
+    tob_moves moves; /* legal now, if it is the viewer who decides */
+    uint32_t shown;  /* moves of the record that the log shows */
+    uint32_t told;   /* of these, how many were there when the viewer last decided */
+    uint32_t drive_from, drive_to; /* the lines of the last drive, taken back as one */
+
+    tui_mode mode;
+    uint8_t kind; /* tob_kind that the mode plays */
+    tui_page page;
+    unsigned first_map; /* on the page of maps */
+    unsigned cursor;    /* a space */
+    unsigned clicked;   /* the space last clicked on, or TOB_NONE */
+    unsigned walked;    /* the space last walked to */
+    int want;           /* the line that walking sideways keeps to */
+    unsigned map;       /* the map chosen */
+    unsigned card;      /* the card chosen, as a position in the hand */
+    int lit_map;        /* the map whose sites are lit, or -1 */
+    bool marking;       /* spaces without a mark are dimmed */
+    unsigned marks;     /* number of marks */
+    char mark[TOB_SPACE_MAX];
+
+    tui_over over;
+    tui_list list;
+    char typed[REC_LINE_MAX];
+    char words[TUI_WORDS_MAX]; /* what may come next in it */
+    tui_walk replay;
+    unsigned next_seat; /* for whom the screen between two people waits */
+    bool heard;         /* that screen takes keys already */
+    tui_window window;
+
+    char message[TUI_MESSAGE_MAX]; /* said on the bottom line until the next key */
+    bool refusal;                  /* the message is one */
+    int asked;                     /* the key to press again to confirm, or 0 */
+    bool thinking;                 /* an expert is asked once this is drawn */
+    bool quit;
+} tui_model;
+
+/* Starts with the view of the watcher, and the cursor on that seat's ATV. The match must
+ * outlive the model. */
+void tui_model_init(tui_model *m, match *t);
+
+/* ---- Looking ---- */
+
+/* Shows a position as a viewer may know it, and the first 'shown' lines of the log. The
+ * position is a full game, or already a view of this viewer. */
+void tui_show(tui_model *m, const tob_game *game, const tob_board *board,
+              tob_viewer viewer, uint32_t shown);
+
+/* Shows the match as it stands; lists the legal moves if the viewer decides. */
+void tui_look(tui_model *m, tob_viewer viewer);
+
+/* Puts the cursor on the ATV of a seat, if it has one on the island. */
+void tui_look_at_atv(tui_model *m, unsigned seat);
+
+/* Is it the viewer who decides? */
+bool tui_decides(const tui_model *m);
+
+/* Lights up the sites of a map, or puts them out again. */
+void tui_light(tui_model *m, unsigned map);
+
+/* Turns to the next page, or to the next part of the page of maps. */
+void tui_turn_page(tui_model *m);
+
+/* The maps that the page of maps shows now: from 'first' to the one before the result. */
+unsigned tui_maps_part(const tui_model *m, unsigned *first);
+
+/* ---- Saying ---- */
+
+/* Sets the message; a refusal is shown as one. An empty clause is left out. */
+void tui_say(tui_model *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tui_refuse(tui_model *m, const char *clause, const char *text);
+void tui_refuse_reason(tui_model *m, tob_reason reason);
+
+/* ---- Moves ---- */
+
+void tui_set_mode(tui_model *m, tui_mode mode, unsigned kind);
+
+/* A move of the viewer, nothing but its kind filled in. */
+tob_move tui_own_move(const tui_model *m, unsigned kind);
+
+/* Why the view refuses a move; TOB_OK if it does not. */
+tob_reason tui_why(const tui_model *m, tob_move move);
+
+/* Plays a move and looks again; false if it is refused, which is said. */
+bool tui_act(tui_model *m, tob_move move);
+
+/* Is a move of this kind among the legal ones? */
+bool tui_has_move(const tui_model *m, unsigned kind);
+
+/* Collects the legal moves of a kind, on a space unless that is TOB_NONE. Returns how
+ * many there are. */
+unsigned tui_collect(const tui_model *m, unsigned kind, unsigned space, tob_moves *found);
+
+/* ---- marks.c ---- */
+
+/* Marks the spaces that matter in this mode. */
+void tui_marks_update(tui_model *m);
+
+/* Copies the game in which a leg may be asked about: the view itself, or what it would be
+ * with the movement opened. Returns why that is refused. */
+tob_reason tui_marks_opened(const tui_model *m, tob_game *game, tob_board *board);
+
+#endif

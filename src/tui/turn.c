@@ -1,0 +1,228 @@
+#include "tui/turn.h"
+
+#include <stdio.h>
+
+#include "tui/ask.h"
+#include "tui/cards.h"
+#include "tui/list.h"
+
+/* ---- Modes ---- */
+
+static void decide_turn(tui_model *m)
+{
+    const match *t = m->match;
+
+    if (t->lines && (t->line[t->lines - 1].move.seat != m->seat || !m->view.acted))
+        m->cursor = m->view.atv[m->seat];
+    if (tob_legs_left(&m->view))
+        tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_LEG);
+    else
+        tui_set_mode(m, TUI_MODE_BOARD, 0);
+}
+
+void tui_decide(tui_model *m)
+{
+    m->over = TUI_OVER_NOTHING;
+    switch (m->view.phase) {
+    case TOB_PHASE_VOLCANO: tui_set_mode(m, TUI_MODE_TARGET, TOB_MOVE_VOLCANO); break;
+    case TOB_PHASE_OBJECT: tui_set_mode(m, TUI_MODE_TARGET, TOB_MOVE_OBJECT); break;
+    case TOB_PHASE_TRIAD: tui_set_mode(m, TUI_MODE_TARGET, TOB_MOVE_TRIAD); break;
+    case TOB_PHASE_ATV: tui_set_mode(m, TUI_MODE_TARGET, TOB_MOVE_ATV); break;
+    case TOB_PHASE_LAVA: tui_set_mode(m, TUI_MODE_TARGET, TOB_MOVE_LAVA); break;
+    case TOB_PHASE_START: tui_cards_choose(m, TOB_MOVE_START); break;
+    case TOB_PHASE_RESTART:
+        tui_cards_choose(m, TOB_MOVE_CLUE);
+        if (m->moves.count == 1 && m->moves.move[0].kind == TOB_MOVE_CANNOT)
+            tui_say(m, "No card of yours can start the map: e declares that (N2).");
+        break;
+    case TOB_PHASE_TURN: decide_turn(m); break;
+    default: tui_set_mode(m, TUI_MODE_BOARD, 0); break;
+    }
+}
+
+/* ---- Clues and movements ---- */
+
+/* After the main action a clue is an extra one, if there is an amulet for it (A2). */
+static unsigned clue_kind(const tui_model *m)
+{
+    return m->view.main_done && m->view.amulet[m->seat] ? TOB_MOVE_AMULET_CLUE
+                                                        : TOB_MOVE_CLUE;
+}
+
+void tui_begin_clue(tui_model *m)
+{
+    tui_cards_begin(m, clue_kind(m));
+}
+
+void tui_begin_volcanic(tui_model *m)
+{
+    tui_volcanic_begin(m, clue_kind(m));
+}
+
+void tui_begin_move(tui_model *m, unsigned kind)
+{
+    tob_reason reason;
+
+    if (tob_legs_left(&m->view) && kind == TOB_MOVE_MOVE) {
+        tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_LEG);
+        return;
+    }
+    reason = tui_why(m, tui_own_move(m, kind));
+    if (reason)
+        tui_refuse_reason(m, reason);
+    else
+        tui_set_mode(m, TUI_MODE_MOVE, kind);
+}
+
+/* Drives leg by leg, as long as the turn goes on. */
+static void drive_legs(tui_model *m, unsigned to, unsigned legs)
+{
+    tob_move leg = tui_own_move(m, TOB_MOVE_LEG);
+
+    for (; legs; legs--) {
+        leg.space = (uint8_t)tui_ask_next_stop(&m->view, &m->board, m->view.atv[m->seat],
+                                               to, legs);
+        if (leg.space == TOB_NONE || !tui_act(m, leg) || !tui_decides(m) ||
+            m->view.phase != TOB_PHASE_TURN)
+            return;
+    }
+}
+
+void tui_drive(tui_model *m)
+{
+    static tob_game game;
+    static tob_board board;
+    const unsigned to = m->cursor;
+    const char mark = m->mark[to];
+    const tob_reason closed = tui_marks_opened(m, &game, &board);
+    tob_move leg = tui_own_move(m, TOB_MOVE_LEG);
+
+    if (closed) {
+        tui_refuse_reason(m, closed);
+        return;
+    }
+    leg.space = (uint8_t)to;
+    if (!mark) {
+        const tob_reason reason = tob_why(&game, &board, leg);
+        tui_refuse_reason(m, reason ? reason : TOB_REASON_M1_FAR);
+        return;
+    }
+    m->drive_from = m->match->lines;
+    if (m->kind == TOB_MOVE_LEG || tui_act(m, tui_own_move(m, m->kind)))
+        drive_legs(m, to, (unsigned)(mark - '0'));
+    m->drive_to = m->match->lines;
+}
+
+/* ---- The other parts of a turn ---- */
+
+void tui_choose_space(tui_model *m)
+{
+    static tob_moves found;
+
+    if (tui_collect(m, m->kind, m->cursor, &found)) {
+        if (m->kind == TOB_MOVE_TRIAD) /* new land wants to be looked at first */
+            tui_list_moves(m, "Which triad?", &found, NULL);
+        else
+            tui_list_or_act(m, "Which?", &found);
+    } else if (tui_collect(m, m->kind, TOB_NONE, &found)) {
+        tob_move move = found.move[0];
+        move.space = (uint8_t)m->cursor;
+        const tob_reason reason = tui_why(m, move);
+        tui_refuse_reason(m, reason ? reason : TOB_REASON_T2_TURN);
+    }
+}
+
+void tui_raise(tui_model *m)
+{
+    static tob_moves found;
+    tob_move move = tui_own_move(m, TOB_MOVE_RAISE);
+
+    if (tui_collect(m, TOB_MOVE_RAISE, TOB_NONE, &found)) {
+        tui_list_or_act(m, "Raise which treasure?", &found);
+        return;
+    }
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        if (m->view.map[treasure].count == 1)
+            move.treasure = (uint8_t)treasure;
+    tui_refuse_reason(m, tui_why(m, move));
+}
+
+void tui_end_turn(tui_model *m)
+{
+    const tob_move end = tui_own_move(m, TOB_MOVE_END);
+
+    if (!m->view.main_done && m->asked != 'e' && tui_why(m, end) == TOB_OK) {
+        m->asked = 'e';
+        tui_say(m, "You have not played a clue nor moved. e again ends the turn.");
+    } else {
+        m->asked = 0;
+        tui_act(m, end);
+    }
+}
+
+/* Is something chosen for a move that has not begun yet? */
+static bool is_choosing(const tui_model *m)
+{
+    return m->view.phase == TOB_PHASE_TURN && m->mode != TUI_MODE_BOARD &&
+           !(m->mode == TUI_MODE_MOVE && m->kind == TOB_MOVE_LEG);
+}
+
+void tui_take_back(tui_model *m)
+{
+    const match_undo reason = match_undo_reason(m->match, m->seat);
+    const uint32_t lines = m->match->lines;
+    const uint32_t to = lines == m->drive_to ? m->drive_from : lines - 1;
+
+    if (is_choosing(m)) { /* the last step is the one not taken yet */
+        tui_set_mode(m, TUI_MODE_BOARD, 0);
+        tui_say(m, "Nothing was played. u again takes back your last step.");
+        return;
+    }
+    if (reason == MATCH_UNDO_OK) {
+        while (m->match->lines > to &&
+               match_undo_reason(m->match, m->seat) == MATCH_UNDO_OK)
+            match_take_back(m->match);
+        if (m->match->lines < m->drive_to)
+            m->drive_to = 0;
+        tui_look(m, m->viewer);
+        m->told = m->match->lines;
+    }
+    tui_say(m, "%s", match_undo_text(reason));
+    m->refusal = reason != MATCH_UNDO_OK;
+}
+
+/* ---- Advice, and leaving ---- */
+
+void tui_ask_expert(tui_model *m)
+{
+    enum { SHOWN = 5 };
+    static tob_moves moves;
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    char notes[SHOWN][TUI_NOTE_SIZE];
+    unsigned count = match_advice(m->match, opinions, &moves.move[0]);
+
+    m->thinking = false;
+    m->message[0] = '\0';
+    count = count > SHOWN ? SHOWN : count;
+    while (count > 1 && opinions[count - 1].share < 0.01f)
+        count--; /* it was hardly looked at, so that its chances mean nothing */
+    for (unsigned i = 0; i < count; i++) {
+        moves.move[i] = opinions[i].move;
+        snprintf(notes[i], sizeof notes[i], "%3.0f %%, wins %2.0f %%",
+                 (double)opinions[i].share * 100,
+                 (double)opinions[i].wins[opinions[i].move.seat] * 100);
+    }
+    moves.count = count ? count : 1;
+    if (count)
+        tui_list_moves(m, "Hint: an expert's time for it, and your chance to win", &moves,
+                       notes);
+    else
+        tui_list_moves(m, "Hint: Enter plays it", &moves, NULL);
+}
+
+void tui_leave(tui_model *m)
+{
+    m->quit = m->match->path || m->asked == 'q' || m->view.phase == TOB_PHASE_OVER;
+    m->asked = 'q';
+    tui_say(m, "This game is kept in no file. q again leaves it.");
+}

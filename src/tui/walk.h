@@ -1,0 +1,20 @@
+/* The island as a grid, and walking over it with the arrow keys. */
+#ifndef TOBAGO_TUI_WALK_H
+#define TOBAGO_TUI_WALK_H
+
+#include "tui/model.h"
+
+/* Finds the place of every hex of a board. */
+void tui_grid_lay(tui_grid *grid, const tob_board *board);
+
+/* Moves the cursor to the next space up or down its column (-1, 1), across bays. */
+void tui_walk_column(tui_model *m, int step);
+
+/* Moves the cursor to the next column that has land, west or east (-1, 1), and there to
+ * the space nearest to the height last walked at. */
+void tui_walk_row(tui_model *m, int step);
+
+/* Moves the cursor to the neighbour in a direction, if there is one. */
+void tui_walk_direction(tui_model *m, unsigned direction);
+
+#endif
