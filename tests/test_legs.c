@@ -14,8 +14,9 @@ typedef struct brute {
 
 static void play_leg(tob_game *game, tob_board *board, unsigned space)
 {
-    tob_apply(game, board,
-              (tob_move){.kind = TOB_MOVE_LEG, .seat = game->turn, .space = (uint8_t)space});
+    tob_apply(
+        game, board,
+        (tob_move){.kind = TOB_MOVE_LEG, .seat = game->turn, .space = (uint8_t)space});
     if (game->phase == TOB_PHASE_TAKE)
         tob_apply(game, board, (tob_move){.kind = TOB_MOVE_LEAVE, .seat = game->turn});
 }
@@ -72,8 +73,9 @@ static void check_way(const tob_game *game, const tob_board *board, const tob_le
         for (; steps < way.until[i]; steps++) {
             assert_true(tob_hexset_has(board->near[at], way.step[steps]));
             at = way.step[steps];
-            assert_true(tob_hexset_has(tob_board_area(board, from), at) ||
-                        (steps + 1 == way.until[i] && steps == (i ? way.until[i - 1] : 0)));
+            assert_true(
+                tob_hexset_has(tob_board_area(board, from), at) ||
+                (steps + 1 == way.until[i] && steps == (i ? way.until[i - 1] : 0)));
         }
         assert_int_equal(at, way.leg[i]);
     }
@@ -132,8 +134,8 @@ static void m1_v5_legs_and_ways_are_those_of_every_sequence_of_legal_legs(void *
         tob_board_init(&board, header.config.island);
         assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
         for (unsigned i = 0; tob_to_move(&game) != TOB_NOBODY && i < 1500; i++) {
-            const bool lava = !tob_is_setup(&game) &&
-                              board.terrain[game.atv[game.turn]] == TOB_LAVA;
+            const bool lava =
+                !tob_is_setup(&game) && board.terrain[game.atv[game.turn]] == TOB_LAVA;
             if (game.phase == TOB_PHASE_TURN && tob_legs_left(&game) &&
                 (lava || tob_rng_below(&rng, 8) == 0)) {
                 compare(&game, &board, &crossings);

@@ -1,10 +1,10 @@
 /* Where the movement under way can still lead (M1, V5), and by which way.
  *
  * A tob_legs is made from a state as it stands: the player on turn, the legs that are
- * left, whether lava is paid for. It is exact: the legs that it counts are legal one after
- * the other, on the board as it is; amulets met on the way are left lying (V3). To ask
- * about a movement that is not open yet, play TOB_MOVE_MOVE or TOB_MOVE_AMULET_MOVE on a
- * copy first. It holds no pointers and stays true until the next move. */
+ * left, whether lava is paid for. It is exact: the legs that it counts are legal one
+ * after the other, on the board as it is; amulets met on the way are left lying (V3). To
+ * ask about a movement that is not open yet, play TOB_MOVE_MOVE or TOB_MOVE_AMULET_MOVE
+ * on a copy first. It holds no pointers and stays true until the next move. */
 #ifndef TOBAGO_LEGS_H
 #define TOBAGO_LEGS_H
 

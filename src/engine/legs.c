@@ -105,8 +105,7 @@ static void trace_legs(const tob_legs *legs, const tob_board *board, unsigned sp
     way->legs = (uint8_t)used;
     way->pays = (uint8_t)paid;
     for (; used; used--) {
-        tob_hexset before =
-            one_leg_before(board, legs->after[paid][used - 1], space);
+        tob_hexset before = one_leg_before(board, legs->after[paid][used - 1], space);
 
         way->leg[used - 1] = (uint8_t)space;
         if (tob_hexset_is_empty(before)) { /* this leg paid the toll */
@@ -127,12 +126,14 @@ static void add_step(tob_way *way, unsigned hex)
 static void trace_steps(const tob_board *board, unsigned from, unsigned to, tob_way *way)
 {
     const tob_hexset area = tob_board_area(board, from);
-    tob_hexset ring[TOB_SPACE_MAX]; /* the hexes of the area by their distance from 'to' */
+    tob_hexset
+        ring[TOB_SPACE_MAX]; /* the hexes of the area by their distance from 'to' */
     tob_hexset seen = tob_hexset_of(to);
     unsigned distance = 0;
 
     ring[0] = seen;
-    while (!tob_hexset_has(board->near[from], to) && !tob_hexset_has(ring[distance], from)) {
+    while (!tob_hexset_has(board->near[from], to) &&
+           !tob_hexset_has(ring[distance], from)) {
         tob_hexset rest = ring[distance], next = nothing;
         while (!tob_hexset_is_empty(rest))
             next = tob_hexset_or(next, board->near[tob_hexset_pop(&rest)]);
