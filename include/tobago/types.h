@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define TOB_VERSION "0.1.0"
+#define TOB_VERSION       "0.1.0"
+#define TOB_RULES_VERSION 1 /* grows when the same record could play differently */
 
 #ifdef __cplusplus
 extern "C" {
