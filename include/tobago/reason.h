@@ -133,6 +133,9 @@ const char *tob_reason_clause(tob_reason reason);
 /* The sentence, in English; translations use it as their key. */
 const char *tob_reason_text(tob_reason reason);
 
+/* The name, like "C2_NOTHING": stable, for programs; "OK" for TOB_OK. */
+const char *tob_reason_name(tob_reason reason);
+
 /* The part of the move at fault. */
 tob_blame tob_reason_blame(tob_reason reason);
 
