@@ -35,7 +35,7 @@ OPTIMISE = -O3 -g -fno-plt -fvisibility=hidden
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
 DEPS     = -MMD -MP
-LIBS     = -ledit -lncursesw -ltinfo -lpthread
+LIBS     = -ledit -lncursesw -ltinfo -lpthread -lm
 
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)

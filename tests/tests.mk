@@ -5,7 +5,7 @@
 TEST_C    = $(wildcard tests/test_*.c)
 SUPPORT_C = $(filter-out $(TEST_C),$(wildcard tests/*.c))
 TESTED_C  = $(CORE_C) $(filter-out src/cli/main.c,$(CLI_C))
-TEST_LIBS = -lcmocka -lm $(LIBS)
+TEST_LIBS = -lcmocka $(LIBS)
 
 $(BUILD)/release/tests/%: $(BUILD)/release/obj/tests/%.o \
                           $(call objects,release,$(TESTED_C) $(SUPPORT_C))
