@@ -1,4 +1,6 @@
-/* Why not: every refusal of the engine, with the clause of docs/rules.md behind it. */
+/* Refusals: every reason for which the engine refuses a move, with the clause of
+ * docs/rules.md behind it. The tables are constant; any number of threads may read them.
+ */
 #ifndef TOBAGO_REASON_H
 #define TOBAGO_REASON_H
 
@@ -19,7 +21,8 @@ typedef enum tob_blame {
     TOB_BLAME_VALUE,
 } tob_blame;
 
-/* X(name, clause, blame, text) for each reason. The text completes "refused: ". */
+/* X(name, clause, blame, text) for each reason. The text completes "refused: ". The order
+ * means nothing. */
 #define TOB_REASONS(X)                                                                  \
     X(I2_PLAYERS, "S", KIND, "a game has 2 to 4 players")                               \
     X(I2_ISLAND, "I2", KIND, "there is no such island")                                 \

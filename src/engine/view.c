@@ -1,4 +1,4 @@
-/* What may be asked of a state, and what a seat may know of it. */
+/* Results, views, hashes: functions of a whole state. */
 #include "engine/rules.h"
 #include "engine/tables.h"
 
