@@ -378,6 +378,42 @@ static void write_weights(void)
     printf("};\n");
 }
 
+/* ---- The hash of the data ---- */
+
+static unsigned long long hash = 0xcbf29ce484222325; /* FNV-1a, by the byte */
+
+static void hash_number(int number)
+{
+    for (int i = 0; i < 4; i++)
+        hash = (hash ^ ((unsigned)number >> 8 * i & 0xff)) * 0x100000001b3;
+}
+
+/* Everything that changes a game; comments, blank lines and spelling do not. */
+static void hash_data(void)
+{
+    for (int s = 0; s < SIDES; s++) {
+        hash_number(side_size[s]);
+        for (int i = 0; i < side_size[s]; i++) {
+            hash_number(side[s][i].q);
+            hash_number(side[s][i].r);
+            hash_number(side[s][i].terrain);
+        }
+    }
+    hash_number(clue_deck);
+    hash_number(clue_total);
+    for (int i = 0; i < clue_total; i++) {
+        hash_number(clue_relation[i]);
+        hash_number(clue_landmark[i]);
+    }
+    for (int i = 0; i <= TOB_COINS_MAX; i++)
+        hash_number(treasure_count[i]);
+    hash_number(lava_tiles);
+    for (int i = 0; i < triads; i++) {
+        hash_number(triad[i][0]);
+        hash_number(triad[i][1]);
+    }
+}
+
 static void make_tables(const char *folder)
 {
     read_sections(folder);
@@ -390,6 +426,8 @@ static void make_tables(const char *folder)
     write_clues();
     write_treasures();
     write_volcano();
+    hash_data();
+    printf("const uint64_t tob_data_hash = UINT64_C(0x%016llx);\n", hash);
 }
 
 int main(int count, char **arguments)

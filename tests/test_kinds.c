@@ -95,6 +95,85 @@ static void check_effect(const tob_game *before, const tob_game *after, tob_move
         assert_true(after->main_done && !before->main_done);
 }
 
+/* ---- What a move shows ---- */
+
+/* Views before and after a move: hands, the deck, and the cards of a treasure. */
+static bool learns_cards(const tob_game *before, const tob_game *after, tob_viewer viewer)
+{
+    tob_game one, other;
+
+    tob_view(&one, before, viewer);
+    tob_view(&other, after, viewer);
+    return memcmp(one.hand, other.hand, sizeof one.hand) != 0 || one.deck != other.deck ||
+           one.discards != other.discards ||
+           memcmp(one.pool, other.pool, sizeof one.pool) != 0 ||
+           memcmp(one.peeked, other.peeked, sizeof one.peeked) != 0;
+}
+
+/* A player's move that shows nothing changes nobody's knowledge of any hidden card, and
+ * every clue that shows its card does. */
+static void check_shown(const tob_game *before, const tob_game *after, tob_move move)
+{
+    const unsigned shown = tob_shown_to(before, move);
+    const unsigned all = ((1u << before->players) - 1) | TOB_SHOWN_SPECTATORS;
+
+    assert_int_equal(shown, tob_shown_to(after, move));
+    assert_int_equal(shown & ~all, 0);
+    if (tob_is_nature(move))
+        assert_int_not_equal(shown, 0);
+    /* The treasure's end puts its clues on the discards: public cards. */
+    if (tob_is_nature(move) || tob_is_shared_out(before, before->treasure))
+        return;
+    for (unsigned seat = 0; seat <= before->players; seat++) {
+        const bool spectator = seat == before->players;
+        const tob_viewer viewer =
+            spectator ? tob_viewer_spectator() : tob_viewer_of(seat);
+        const unsigned bit = spectator ? TOB_SHOWN_SPECTATORS : 1u << seat;
+        const bool own_clue = tob_kind_of(move.kind)->show && seat == move.seat;
+        if (!own_clue)
+            assert_int_equal(learns_cards(before, after, viewer), (shown & bit) != 0);
+    }
+}
+
+static void only_clues_nature_and_cannot_show_something(void **state)
+{
+    const tob_game game = {.players = 3};
+    const unsigned all = 7 | TOB_SHOWN_SPECTATORS;
+    const struct {
+        tob_move move;
+        unsigned shown;
+    } cases[] = {
+        {{.kind = TOB_MOVE_CLUE, .seat = 1}, all & ~2u},
+        {{.kind = TOB_MOVE_AMULET_VOLCANIC, .seat = 0}, all & ~1u},
+        {{.kind = TOB_MOVE_CANNOT, .seat = 2}, all & ~4u},
+        {{.kind = TOB_MOVE_DEAL, .seat = 2}, 4},
+        {{.kind = TOB_MOVE_DRAW, .seat = 0}, 1},
+        {{.kind = TOB_MOVE_PEEK, .seat = 1}, 2},
+        {{.kind = TOB_MOVE_ADD}, all},
+        {{.kind = TOB_MOVE_REVEAL}, all},
+        {{.kind = TOB_MOVE_DISCARD, .seat = 1}, all},
+        {{.kind = TOB_MOVE_INITIAL, .seat = 1}, all},
+        {{.kind = TOB_MOVE_TRIAD_RANDOM, .seat = 1}, all},
+        {{.kind = TOB_MOVE_OBJECT, .seat = TOB_NATURE}, all},
+        {{.kind = TOB_MOVE_OBJECT, .seat = 1}, 0},
+        {{.kind = TOB_MOVE_VOLCANO, .seat = TOB_NATURE}, all},
+        {{.kind = TOB_MOVE_VOLCANO, .seat = 0}, 0},
+        {{.kind = TOB_MOVE_TRIAD, .seat = 0}, 0},
+        {{.kind = TOB_MOVE_LEG, .seat = 0}, 0},
+        {{.kind = TOB_MOVE_RAISE, .seat = 0}, 0},
+        {{.kind = TOB_MOVE_CLAIM, .seat = 0}, 0},
+        {{.kind = TOB_MOVE_COUNT, .seat = 0}, 0},
+    };
+    (void)state;
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        if (tob_shown_to(&game, cases[i].move) != cases[i].shown)
+            fail_msg("a move of kind %u shows something to %x", cases[i].move.kind,
+                     tob_shown_to(&game, cases[i].move));
+}
+
+/* ---- Games ---- */
+
 static void random_games_follow_the_tables(void **state)
 {
     const unsigned games = games_to_play(300, 3000);
@@ -119,6 +198,7 @@ static void random_games_follow_the_tables(void **state)
             const tob_move move = chance_move(&rng, &game, &moves, number);
             tob_apply(&game, &board, move);
             check_effect(&before, &game, move);
+            check_shown(&before, &game, move);
         }
     }
 }
@@ -146,6 +226,7 @@ int main(void)
         cmocka_unit_test(every_kind_has_a_word_a_clause_and_a_phase),
         cmocka_unit_test(no_two_kinds_of_one_maker_have_the_same_words),
         cmocka_unit_test(every_phase_has_a_word_and_a_refusal),
+        cmocka_unit_test(only_clues_nature_and_cannot_show_something),
         cmocka_unit_test(random_games_follow_the_tables),
         cmocka_unit_test(the_reason_that_got_further_blames_a_later_part),
     };

@@ -2,12 +2,13 @@
  *
  * A board is derived data. It holds no decision of the game that the game's state
  * does not hold too, so it is never saved and can be made again from the state at any
- * time (tob_board_follow in game.h). It can also be used alone, for a board on a
- * table: make it, put objects on it, ask it.
+ * time (tob_board_follow in game.h). A program can also use a board alone, as a board on
+ * a table: make it, put objects on it, ask it.
  *
  * Spaces are numbered from 0 in the order of column, then row; a triad's new space
- * (V2) comes after those. All memory is the caller's. Nothing here fails except where
- * a tob_reason says so. */
+ * (V2) comes after those. All memory is the caller's; a board holds no pointers, so '='
+ * copies it. Nothing here fails except where a tob_reason says so. Any number of threads
+ * may ask one board, as long as none of them changes it. */
 #ifndef TOBAGO_BOARD_H
 #define TOBAGO_BOARD_H
 
@@ -66,11 +67,11 @@ void tob_board_put(tob_board *board, tob_object object, unsigned space);
 /* The spaces that a clue allows (L), whether or not such a card is in the deck. */
 tob_hexset tob_board_clue(const tob_board *board, tob_clue clue);
 
-/* Where a move of at most 'legs' legs from a space can end, the start included (M1).
- * Lava is not crossed. */
+/* The spaces on which a movement of at most 'legs' legs from a space can end, the start
+ * included (M1). It does not cross lava. */
 tob_hexset tob_board_reach(const tob_board *board, unsigned space, unsigned legs);
 
-/* The same for someone who pays for crossing lava (V5). */
+/* The same for a player who has paid for crossing lava (V5). */
 tob_hexset tob_board_reach_paid(const tob_board *board, unsigned space, unsigned legs);
 
 /* The area of a hex (I5): the connected hexes of its ground. The volcano and connected
@@ -114,12 +115,13 @@ void tob_board_volcano(tob_board *board, unsigned space);
 tob_reason tob_board_triad_reason(const tob_board *board, unsigned triad, unsigned space,
                                   unsigned direction);
 
-/* Puts it there; returns the new space that was ocean. */
+/* Puts a triad where tob_board_triad_reason allows it; returns the new space, which was
+ * ocean before. */
 unsigned tob_board_triad(tob_board *board, unsigned triad, unsigned space,
                          unsigned direction);
 
-/* The spaces next to the volcano or lava without a statue: where a tile may go (V3),
- * apart from ATVs, amulets and what the maps say. */
+/* The spaces next to the volcano or lava without a statue. A tile may go there (V3)
+ * unless an ATV or amulet is there or a map would lose its last site. */
 tob_hexset tob_board_lava_spaces(const tob_board *board);
 
 /* Turns a space into lava; a hut or palm on it is destroyed (V3). */

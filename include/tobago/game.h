@@ -4,8 +4,8 @@
  * compare it with memcmp, hash it with tob_hash. Beside it goes a tob_board, tables
  * that follow from the state. The caller owns both.
  *
- * Everything that happens is a tob_move, also what is dealt and drawn: nature is a
- * player, and the engine has no random numbers. A program that hosts a game asks
+ * Everything that happens is a tob_move, dealing and drawing included: nature is a
+ * player, and the rules hold no random numbers. A program that hosts a game asks
  * tob_to_move, lets a player or a generator choose from tob_legal, and calls tob_apply:
  *
  *     tob_board_init(&board, config.island);
@@ -19,8 +19,11 @@
  * So a copy of a game needs a copy of its board, with one exception: without the
  * Volcano, copies made after the set-up can share one board.
  *
+ * A game and its board belong to one thread at a time while moves are played; any number
+ * of threads may ask them questions as long as nobody plays.
+ *
  * A *view* is a game as one seat knows it (H1): the same struct, in which a hand or the
- * deck is a set of cards that may be in it, and its size. Where the set is as large as
+ * deck is the set of cards that may be in it, and its size. Where the set is as large as
  * the size, the cards are known. Every function here takes views and full games alike. */
 #ifndef TOBAGO_GAME_H
 #define TOBAGO_GAME_H
@@ -64,18 +67,19 @@ unsigned tob_option_find(const char *word, size_t length);
  */
 unsigned tob_options_lacking(unsigned options);
 
-/* What game it is. Zeroed, it is a full game of four on island ABC0 without options. */
+/* The settings of a game. Zeroed, they are a full game of four players on island ABC0
+ * without options. */
 typedef struct tob_config {
     uint8_t island;    /* 0 to 31, see tob_island_find */
     uint8_t players;   /* 2 to 4; 0 stands for 4 */
     uint8_t first;     /* the seat that begins (S7) */
     uint8_t options;   /* TOB_OPTION_... */
-    tob_viewer viewer; /* whose view the state is */
+    tob_viewer viewer; /* the viewer whose view the state is */
 } tob_config;
 
 /* ---- The state ---- */
 
-/* What is decided next. */
+/* The decision that comes next; kinds.h has a row for each. */
 typedef enum tob_phase {
     TOB_PHASE_VOLCANO, /* the volcano is placed, by nature or by the first player (V1) */
     TOB_PHASE_OBJECT,  /* an object is placed, by nature or by a player (O4) */
@@ -170,20 +174,20 @@ typedef struct tob_game {
     uint8_t island, players, first, options; /* the tob_config, and */
     tob_viewer viewer;                       /* its viewer */
     uint8_t phase;                           /* tob_phase */
-    uint8_t seat; /* who decides or is dealt to; its meaning depends on the phase */
-    uint8_t turn; /* whose turn it is */
+    uint8_t seat; /* the seat that decides or is dealt to; depends on the phase */
+    uint8_t turn; /* the seat whose turn it is */
 
     uint8_t moving;                      /* tob_movement: the one under way */
     tob_drive drive[TOB_MOVEMENT_COUNT]; /* of each movement; that of NONE stays zero */
     uint8_t main_done;                   /* the main action was taken (T2) */
     uint8_t acted;                       /* anything but T1 has happened this turn (X2) */
     uint8_t eventful;                    /* this turn counts against E3 */
-    uint8_t then;       /* tob_then: what follows the cards being drawn */
+    uint8_t then;       /* tob_then: the step after the cards are drawn */
     uint8_t draw_to;    /* the hand size to draw up to */
     uint8_t card;       /* the clue card being placed (S5) */
     uint8_t treasure;   /* the treasure being raised */
-    uint8_t raiser;     /* who raises it */
-    uint8_t claimer;    /* who claimed last, or TOB_NONE (N2) */
+    uint8_t raiser;     /* the seat that raises it */
+    uint8_t claimer;    /* the seat that claimed last, or TOB_NONE (N2) */
     uint8_t raise_rose; /* the rose below the last clue lies there: 0 or 1 (R2) */
     uint8_t peeks;      /* cards the present seat still draws (R3) */
     uint8_t bag;        /* cards of this treasure not turned up yet */
@@ -250,11 +254,11 @@ typedef enum tob_kind {
 } tob_kind;
 
 /* One move. Fields that its kind does not use are 0, so that equal moves are equal
- * bytes; where one is not, it is not looked at. */
+ * bytes; the engine does not look at them. */
 typedef struct tob_move {
     uint8_t kind; /* tob_kind */
-    uint8_t seat; /* who decides; TOB_NATURE for a volcano or object that nature places;
-                     who is dealt to for nature's other kinds, 0 for ADD and REVEAL */
+    uint8_t seat; /* the seat that decides; TOB_NATURE for a volcano or object that nature
+                     places; the seat dealt to for its other kinds, 0 for ADD, REVEAL */
     uint8_t space;
     uint8_t treasure;
     uint8_t card; /* a clue card, or TOB_HIDDEN */
@@ -277,15 +281,16 @@ typedef struct tob_moves {
 tob_reason tob_game_init(tob_game *game, const tob_board *board,
                          const tob_config *config);
 
-/* Who decides now: a seat, TOB_NATURE, or TOB_NOBODY when the game is over. It follows
- * from public moves alone, so every view agrees. */
+/* The seat that decides now, TOB_NATURE, or TOB_NOBODY when the game is over. The answer
+ * follows from public moves alone, so every view agrees. */
 unsigned tob_to_move(const tob_game *game);
 
 /* Lists every legal move. In a view: every move that could be legal, as far as the
  * viewer knows; hidden cards are TOB_HIDDEN. */
 void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves);
 
-/* Why a move is not legal; TOB_OK if it is. Any bytes may be asked about. */
+/* Judges a move: TOB_OK if it is legal, else the reason why not. Any bytes may be asked
+ * about. */
 tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move);
 
 /* Plays a legal move: one from tob_legal, or one that tob_why allows. */
@@ -294,14 +299,14 @@ void tob_apply(tob_game *game, tob_board *board, tob_move move);
 /* Plays any move, or refuses it and changes nothing. */
 tob_reason tob_try(tob_game *game, tob_board *board, tob_move move);
 
-/* For a move of nature: how many physical cards stand behind it. Choosing in proportion
- * to it is what shuffled decks do. 1 for all other moves. Exact in a full game; a view
- * does not know the odds. */
+/* The weight of a move of nature: the number of physical cards behind it. Choosing in
+ * proportion to it is what shuffled decks do. All other moves weigh 1. The weight is
+ * exact in a full game; a view does not know the odds. */
 unsigned tob_weight(const tob_game *game, tob_move move);
 
 /* ---- Asking ---- */
 
-/* Has the first turn not begun yet? */
+/* Is the game still being set up, before the first turn? */
 bool tob_is_setup(const tob_game *game);
 
 typedef struct tob_result {
@@ -414,9 +419,16 @@ static inline bool tob_lava_paid(const tob_game *game)
     return game->drive[game->moving].paid;
 }
 
-/* The view that a seat or a spectator has of a full game (H1): 'game' is no view itself.
- * It equals, byte for byte, what replaying the redacted record gives. */
+/* Makes the view that a seat or a spectator has of a full game (H1); 'game' is no view
+ * itself. The view equals, byte for byte, the state that replaying the redacted record
+ * gives. */
 void tob_view(tob_game *view, const tob_game *game, tob_viewer viewer);
+
+/* The rules by which this library plays: a number made of TOB_RULES_VERSION and the data
+ * that it was built with (sections, clues, treasures, volcano), the same on every machine
+ * and in wasm. A stored game keeps it; where the numbers differ, the record may play
+ * differently. The bots' weights are no part of it. */
+uint64_t tob_rules_id(void);
 
 /* A hash of the whole state, the same on every machine. */
 uint64_t tob_hash(const tob_game *game);

@@ -1,7 +1,7 @@
 /* Sets of spaces.
  *
- * An island has at most 108 spaces, numbered from 0, so a set of them is two
- * 64-bit words. Everything here is a pure function on values. */
+ * An island has at most 108 spaces, numbered from 0, so a set of them is two 64-bit
+ * words. Every function here works on values; only add, remove and pop change a set. */
 #ifndef TOBAGO_HEXSET_H
 #define TOBAGO_HEXSET_H
 
@@ -46,7 +46,7 @@ static inline tob_hexset tob_hexset_or(tob_hexset a, tob_hexset b)
     return set;
 }
 
-/* What is in a but not in b. */
+/* The spaces of a that are not in b. */
 static inline tob_hexset tob_hexset_minus(tob_hexset a, tob_hexset b)
 {
     const tob_hexset set = {a.low & ~b.low, a.high & ~b.high};

@@ -104,6 +104,16 @@ const tob_phase_row *tob_phase_of(unsigned phase);
 /* Is this a move of nature's? False for what is no kind of move. */
 bool tob_is_nature(tob_move move);
 
+/* The bit of spectators in tob_shown_to; bit s is seat s. */
+enum { TOB_SHOWN_SPECTATORS = 1 << TOB_SEATS };
+
+/* The viewers to whom a move showed something that they could not know before: a clue
+ * shows its card, or the card given up for it, to everyone but its player; 'cannot' shows
+ * something of a hand; nature's cards are shown to their seat or to all. A host lets a
+ * player take moves back as long as the answer is 0: nobody has learnt anything.
+ * 'game' is the state before or after the move. */
+unsigned tob_shown_to(const tob_game *game, tob_move move);
+
 /* Does a line of this kind name this field? */
 bool tob_kind_has(unsigned kind, tob_field field);
 

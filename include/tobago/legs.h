@@ -1,4 +1,4 @@
-/* Where the movement under way can still lead (M1, V5), and by which way.
+/* Legs: the spaces that the movement under way can still reach (M1, V5), and the ways.
  *
  * A tob_legs is made from a state as it stands: the player on turn, the legs that are
  * left, whether lava is paid for. It is exact: the legs that it counts are legal one
@@ -16,8 +16,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 typedef struct tob_legs {
-    /* The hexes first reached after so many legs: [0] without paying for lava from now
-     * on, [1] after paying for it. The ATV's own space is the only one after 0 legs. */
+    /* after[p][n] holds the hexes first reached with n legs: p is 0 without paying for
+     * lava from now on, 1 after paying for it. With 0 legs that is the ATV's own hex. */
     tob_hexset after[2][TOB_LEGS + 1];
     uint8_t left;     /* legs left; 0: no movement is under way, or it is used up */
     uint8_t movement; /* tob_movement: the one under way */

@@ -1,4 +1,4 @@
-/* Questions that a display, a bot or a host asks of a state, answered by the rules.
+/* Queries: questions that a display, a bot or a host asks of a state.
  *
  * Nothing here changes anything or fails. Every function takes views and full games alike
  * unless it says otherwise. */

@@ -1,9 +1,13 @@
 /* Chance: a seeded generator, and choosing moves with it.
  *
- * The engine has no random numbers; whoever hosts a game brings them. The same seed gives
- * the same choices on every machine, in wasm too. */
+ * The rules hold no random numbers; whoever hosts a game brings them: a seeded generator
+ * (tob_rng) for simulations and tests, or random bytes of its own for games that count.
+ * The same seed or bytes give the same choices on every machine, in wasm too. A tob_rng
+ * belongs to one thread at a time. */
 #ifndef TOBAGO_RANDOM_H
 #define TOBAGO_RANDOM_H
+
+#include <stddef.h>
 
 #include "tobago/game.h"
 
@@ -17,7 +21,8 @@ typedef struct tob_rng {
     uint64_t state[4];
 } tob_rng;
 
-/* Any seed will do; 'stream' gives independent generators for one seed. */
+/* Seeds the generator. Any seed will do; each 'stream' of a seed is independent of the
+ * others. */
 void tob_rng_init(tob_rng *rng, uint64_t seed, uint64_t stream);
 
 static inline uint64_t tob_rng_rotate(uint64_t word, unsigned bits)
@@ -50,10 +55,20 @@ static inline uint32_t tob_rng_below(tob_rng *rng, uint32_t limit)
  * move alike. The list is not empty. */
 tob_move tob_random_move(tob_rng *rng, const tob_game *game, const tob_moves *moves);
 
-/* What nature does next, when it is nature's move: the same as listing the legal moves
- * and choosing one of them at random, but faster. 'moves' is room for a list. */
+/* Nature's next move, when it is nature's turn to decide: the same as listing the legal
+ * moves and choosing one of them at random, but faster. 'moves' is room for a list. */
 tob_move tob_nature_move(tob_rng *rng, const tob_game *game, const tob_board *board,
                          tob_moves *moves);
+
+/* Nature's next move in a full game, from random bytes: each legal move with a chance of
+ * exactly its tob_weight, without the bias of a plain remainder. It takes 8 bytes a try,
+ * and a try succeeds except with a chance below 2^-50. Writes *move and returns the
+ * number of bytes used, which must not be used again; returns 0 and leaves *move alone if
+ * the bytes did not suffice: call again with fresh ones. It must be nature's turn to
+ * decide. 'moves' is room for a list. */
+size_t tob_nature_from_bytes(const tob_game *game, const tob_board *board,
+                             tob_moves *moves, const uint8_t *bytes, size_t length,
+                             tob_move *move);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -1,4 +1,6 @@
-/* Why not: every refusal of the engine, with the clause of docs/rules.md behind it. */
+/* Refusals: every reason for which the engine refuses a move, with the clause of
+ * docs/rules.md behind it. The tables are constant; any number of threads may read them.
+ */
 #ifndef TOBAGO_REASON_H
 #define TOBAGO_REASON_H
 
@@ -19,7 +21,8 @@ typedef enum tob_blame {
     TOB_BLAME_VALUE,
 } tob_blame;
 
-/* X(name, clause, blame, text) for each reason. The text completes "refused: ". */
+/* X(name, clause, blame, text) for each reason. The text completes "refused: ". The order
+ * means nothing. */
 #define TOB_REASONS(X)                                                                  \
     X(I2_PLAYERS, "S", KIND, "a game has 2 to 4 players")                               \
     X(I2_ISLAND, "I2", KIND, "there is no such island")                                 \
@@ -132,6 +135,9 @@ const char *tob_reason_clause(tob_reason reason);
 
 /* The sentence, in English; translations use it as their key. */
 const char *tob_reason_text(tob_reason reason);
+
+/* The name, like "C2_NOTHING": stable, for programs; "OK" for TOB_OK. */
+const char *tob_reason_name(tob_reason reason);
 
 /* The part of the move at fault. */
 tob_blame tob_reason_blame(tob_reason reason);

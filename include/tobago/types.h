@@ -1,14 +1,19 @@
 /* The words of the game: terrains, directions, landmarks, clues, treasures, seats.
  *
  * The numbers behind the enums are stable within a version of the library and are
- * never written to disk: records use the names. */
+ * never written to disk: records use the names.
+ *
+ * Threads: the library has no variables of its own. Everything const may be read by any
+ * number of threads at once; an object that a function changes (a tob_game, a tob_board,
+ * a tob_rng, a list of moves, a reader) belongs to one thread at a time. */
 #ifndef TOBAGO_TYPES_H
 #define TOBAGO_TYPES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define TOB_VERSION "0.1.0"
+#define TOB_VERSION       "0.1.0"
+#define TOB_RULES_VERSION 1 /* grows when the same record could play differently */
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,15 +35,15 @@ enum {
     TOB_STATUES = 3,       /* O1 */
     TOB_RAY_MAX = 16,      /* hexes that a statue may see */
     TOB_SEATS = 4,
-    TOB_NATURE = 4,   /* a "seat": who deals, draws and turns up */
-    TOB_NOBODY = 5,   /* a "seat": the game is over */
+    TOB_NATURE = 4,   /* in place of a seat: nature deals, draws and turns up */
+    TOB_NOBODY = 5,   /* in place of a seat: the game is over */
     TOB_NONE = 255,   /* no space, no card */
     TOB_HIDDEN = 254, /* a card that this view may not know (H1) */
 };
 
-/* Who looks at a game: everybody's cards at once (full), one seat, or a spectator who
- * knows no hand (H1). It is a struct and not a number, so that the compiler notices a
- * seat or TOB_NATURE used in its place. Zeroed, it is the full view. */
+/* A viewer of a game: one that knows every card (full), one seat, or a spectator, who
+ * knows no hand (H1). A viewer is a struct and not a number, so that the compiler notices
+ * a seat or TOB_NATURE used in its place. Zeroed, it is the full view. */
 typedef struct tob_viewer {
     uint8_t code; /* 0: full; 1 to 4: that seat, counted as in records; 5: spectator */
 } tob_viewer;
@@ -85,13 +90,13 @@ static inline bool tob_viewer_equal(tob_viewer a, tob_viewer b)
     return a.code == b.code;
 }
 
-/* The seat that looks, or TOB_NOBODY. */
+/* The seat of a viewer, or TOB_NOBODY for the full view and for spectators. */
 static inline unsigned tob_viewer_seat(tob_viewer viewer)
 {
     return viewer.code - 1u < TOB_SEATS ? viewer.code - 1u : (unsigned)TOB_NOBODY;
 }
 
-/* What lies on a hex. The last two are land, but not spaces (V1). */
+/* The ground of a hex. Lava and volcano are land, but not spaces (V1). */
 typedef enum tob_terrain {
     TOB_BEACH,
     TOB_JUNGLE,
@@ -105,7 +110,7 @@ typedef enum tob_terrain {
     TOB_GROUND_COUNT,
 } tob_terrain;
 
-/* Clockwise, as hexes are flat-topped. */
+/* The six directions clockwise; hexes are flat-topped. */
 typedef enum tob_direction {
     TOB_N,
     TOB_NE,
@@ -116,7 +121,7 @@ typedef enum tob_direction {
     TOB_DIRECTION_COUNT,
 } tob_direction;
 
-/* In the order in which they are placed (O4). */
+/* The objects in the order in which they are placed (O4). */
 typedef enum tob_object {
     TOB_STATUE,
     TOB_HUT,
@@ -132,7 +137,7 @@ typedef enum tob_treasure {
     TOB_TREASURE_COUNT,
 } tob_treasure;
 
-/* The negations follow in the order of what they negate. */
+/* The relations of clues. Each negation is TOB_NOT_IN above what it negates. */
 typedef enum tob_relation {
     TOB_IN,
     TOB_NEXT,
@@ -143,7 +148,8 @@ typedef enum tob_relation {
     TOB_RELATION_COUNT,
 } tob_relation;
 
-/* A terrain t is landmark t, its largest area is TOB_LANDMARK_LARGEST + t. */
+/* The landmarks of clues: terrain t is landmark t, its largest area is landmark
+ * TOB_LANDMARK_LARGEST + t. */
 typedef enum tob_landmark {
     TOB_LANDMARK_TERRAIN = 0,
     TOB_LANDMARK_LARGEST = TOB_TERRAIN_COUNT,
@@ -156,13 +162,13 @@ typedef enum tob_landmark {
     TOB_LANDMARK_COUNT,
 } tob_landmark;
 
-/* What a clue card says, like "not-next-hut". */
+/* The statement of a clue card, like "not-next-hut". */
 typedef struct tob_clue {
     uint8_t relation; /* tob_relation */
     uint8_t landmark; /* tob_landmark */
 } tob_clue;
 
-/* How many of each object there are (O1). */
+/* The number of objects of a kind in the game (O1). */
 static inline unsigned tob_object_limit(tob_object object)
 {
     return object == TOB_HUT ? 4 : 3;

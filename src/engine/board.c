@@ -102,7 +102,7 @@ static void relate(tob_board *board, unsigned space)
 }
 
 /* A hex with fewer than 6 neighbours on land lies by the ocean; one with fewer than 18
- * within two steps sees it. */
+ * hexes of land within two steps sees it. */
 void ground_refresh_coast(tob_board *board, tob_hexset around)
 {
     board->coast = tob_hexset_minus(board->coast, around);
@@ -203,7 +203,7 @@ tob_hexset ground_largest(const tob_board *board, tob_hexset ground)
     return largest;
 }
 
-/* Where up to 'legs' legs lead that all end on these hexes. */
+/* The hexes reached by at most 'legs' legs that all end on hexes of 'open'. */
 static tob_hexset reach_over(const tob_board *board, unsigned space, unsigned legs,
                              tob_hexset open)
 {

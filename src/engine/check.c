@@ -1,5 +1,5 @@
-/* The invariants of a state. Each function checks one group and returns NULL, or the
- * sentence that does not hold. */
+/* The invariants of a state. Each function checks one group of them and returns NULL, or
+ * the sentence that does not hold. */
 #include "engine/rules.h"
 
 #include <stddef.h>
@@ -128,7 +128,7 @@ static const char *check_roses(const tob_game *game)
     return NULL;
 }
 
-/* In a full game every card is in one place; in a view the sizes still add up. */
+/* Every card of a full game is in one place; in a view the sizes still add up. */
 static const char *check_cards(const tob_game *game, uint64_t on_maps)
 {
     const bool placing = game->phase == TOB_PHASE_START;
@@ -210,7 +210,7 @@ static const char *check_atvs(const tob_game *game, const tob_board *board)
     return NULL;
 }
 
-/* What lies on the island follows from the volcano, the triads and the tiles. */
+/* The board's ground follows from the volcano, the triads and the tiles of the state. */
 static const char *check_volcano(const tob_game *game, const tob_board *board,
                                  uint64_t on_maps)
 {

@@ -1,18 +1,19 @@
-/* How the parts of a turn hand over to each other. */
+/* The steps by which moves.c and treasure.c hand a turn over to each other. */
 #ifndef TOBAGO_ENGINE_FLOW_H
 #define TOBAGO_ENGINE_FLOW_H
 
 #include "tobago/game.h"
 
-/* An empty map: all spaces are possible again (N1). */
+/* Empties a map: all spaces are possible again (N1). */
 void map_clear(tob_map *map, const tob_board *board);
 
 /* Ends the movement under way; its unused legs are lost (T4). */
 void end_movement(tob_game *game);
 
-/* The player on turn decides again. */
+/* Lets the player on turn decide again. */
 void resume_turn(tob_game *game);
 
+/* Ends the game. */
 void game_over(tob_game *game, tob_ending ending);
 
 #endif

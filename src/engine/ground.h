@@ -1,4 +1,4 @@
-/* How a board is changed: between board.c, which makes it, and volcano.c. */
+/* Changing a board: what board.c, which makes it, offers to volcano.c. */
 #ifndef TOBAGO_ENGINE_GROUND_H
 #define TOBAGO_ENGINE_GROUND_H
 
@@ -11,35 +11,37 @@ void ground_step(const tob_board *board, unsigned space, unsigned direction, int
 /* Do these coordinates have a name (I6), a place in the grid? */
 bool ground_has_name(int q, int r);
 
-/* Adds a hex of land behind the last one and to the legs of its neighbours; the rest is
- * refreshed by the caller. Returns its number. */
+/* Adds a hex of land behind the last one and to the legs of its neighbours, and returns
+ * its number. The caller refreshes the rest. */
 unsigned ground_add(tob_board *board, int q, int r, unsigned terrain);
 
-/* Gives a hex another ground; what follows from that is refreshed by the caller. */
+/* Gives a hex another ground. The caller refreshes what follows from it. */
 void ground_change(tob_board *board, unsigned space, unsigned terrain);
 
-/* Makes the areas of one ground that lie in or reach into 'within' again: their legs and
- * sizes, and which is the largest. */
+/* Computes the areas of one ground that reach into 'within' anew: their legs and sizes,
+ * and the largest area. */
 void ground_refresh_areas(tob_board *board, unsigned ground, tob_hexset within);
 
 /* The largest area or areas of a set of hexes (I5). */
 tob_hexset ground_largest(const tob_board *board, tob_hexset ground);
 
-/* The hexes of a landmark, and what a clue about such hexes allows among some spaces. */
+/* The hexes of a landmark. */
 tob_hexset ground_landmark(const tob_board *board, unsigned landmark);
+
+/* The spaces among 'spaces' that a clue allows whose landmark is the hexes 'mark' (L). */
 tob_hexset ground_clue(const tob_board *board, tob_clue clue, tob_hexset mark,
                        tob_hexset spaces);
 
-/* Makes what each clue card allows again, for landmarks in this set (bits). */
+/* Computes anew what the clue cards about these landmarks (bits) allow. */
 void ground_refresh_clues(tob_board *board, uint32_t landmarks);
 
-/* Looks again where the ocean is near, for these hexes. */
+/* Computes anew which of these hexes lie by the ocean or see it. */
 void ground_refresh_coast(tob_board *board, tob_hexset around);
 
-/* Makes everything again that follows from the terrain. */
+/* Computes everything anew that follows from the terrain. */
 void ground_refresh(tob_board *board);
 
-/* All objects. */
+/* The spaces with an object of any kind. */
 tob_hexset ground_objects(const tob_board *board);
 
 #endif

@@ -200,6 +200,22 @@ bool tob_kind_has(unsigned kind, tob_field field)
     return false;
 }
 
+unsigned tob_shown_to(const tob_game *game, tob_move move)
+{
+    const unsigned all = ((1u << game->players) - 1) | TOB_SHOWN_SPECTATORS;
+    const unsigned own = 1u << (move.seat & (TOB_SEATS - 1));
+
+    if (move.kind >= TOB_MOVE_COUNT)
+        return 0;
+    switch ((tob_show)kind_rows[move.kind].show) {
+    case TOB_SHOW_NOTHING: return 0;
+    case TOB_SHOW_SEAT: return own;
+    case TOB_SHOW_OTHERS: return all & ~own;
+    case TOB_SHOW_ALL: return tob_is_nature(move) ? all : 0;
+    }
+    return 0;
+}
+
 unsigned tob_to_move(const tob_game *game)
 {
     const tob_phase_row *phase = &phase_rows[game->phase];

@@ -1,4 +1,4 @@
-/* What is legal, and why not: one mechanism.
+/* Judging moves: legality and its explanation are one mechanism.
  *
  * tob_why asks the tables of kinds.c first (phase, seat, option, main action, amulet) and
  * then the kind's own function, which answers TOB_OK or the reason. The lists (list.c)
@@ -31,9 +31,9 @@ tob_object next_object(const tob_game *game)
     return (tob_object)object;
 }
 
-/* In a view: the cards that must be elsewhere than in this hand (TOB_SEATS: the deck),
- * because some hands together have no more cards to be made of than they hold. So a view
- * that is played on always stands for some full game. */
+/* The cards of a view that cannot be in this hand (TOB_SEATS: the deck), because other
+ * hands together have no more cards to be made of than they hold. Without this rule a
+ * view that is played on might no longer stand for any full game. */
 static uint64_t held_elsewhere(const tob_game *game, unsigned holder)
 {
     uint64_t cards = 0;
@@ -55,7 +55,6 @@ static uint64_t held_elsewhere(const tob_game *game, unsigned holder)
     return cards;
 }
 
-/* The cards that a hand may hold, or that may be drawn. */
 uint64_t hand_cards(const tob_game *game, unsigned seat)
 {
     return tob_hand_known(game, seat) ? game->hand[seat]
@@ -180,7 +179,8 @@ static tob_reason atv_reason(const tob_game *game, const tob_board *board, tob_m
                : TOB_REASON_I3_NO_SPACE;
 }
 
-/* A clue card that nature takes from the deck, seen by all or by the seat it goes to. */
+/* Judges a clue card that nature takes from the deck. 'hidden': this view may not know
+ * it. */
 static tob_reason deck_reason(const tob_game *game, tob_move move, bool hidden,
                               tob_reason gone)
 {
@@ -226,7 +226,7 @@ static bool holds(const tob_game *game, unsigned seat, unsigned card)
     return card < tob_clue_deck && (hand_cards(game, seat) & card_bit(card));
 }
 
-/* What a clue needs but for the card itself (C1, N2). */
+/* Judges everything about a clue but its card (C1, N2). */
 static tob_reason place_reason(const tob_game *game, tob_move move)
 {
     if (move.treasure >= TOB_TREASURE_COUNT)
@@ -382,7 +382,7 @@ static tob_reason discard_reason(const tob_game *game, const tob_board *board,
     return holds(game, move.seat, move.card) ? TOB_OK : TOB_REASON_C1_HAND;
 }
 
-/* A treasure card that nature draws from the deck for a row of 'peeked'. */
+/* Judges a treasure card that nature draws from the deck for a row of 'peeked'. */
 static tob_reason draw_treasure_reason(const tob_game *game, unsigned row, unsigned value)
 {
     if (!sees_row(game, row))
@@ -418,8 +418,8 @@ tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move 
     return value == 0 && !game->deep ? TOB_REASON_S1_TOP : TOB_OK;
 }
 
-/* A view believes it, unless any card would do: as a clue, or given up for a volcanic
- * one (V6). */
+/* A view believes a player who declares that she cannot, unless any card would do: as a
+ * clue, or given up for a volcanic one (V6). */
 tob_reason cannot_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
     const bool any_card = game->roses[game->seat] && game->hand_size[game->seat] &&
@@ -431,7 +431,7 @@ tob_reason cannot_reason(const tob_game *game, const tob_board *board, tob_move 
                : TOB_OK;
 }
 
-/* For kinds that are legal whenever their phase allows them. */
+/* Judges kinds that are legal whenever their phase allows them. */
 static tob_reason no_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
     (void)game;

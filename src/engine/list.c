@@ -1,7 +1,8 @@
-/* Every legal move of a decision, and its weight.
+/* Listing every legal move of a decision, and weighing those of nature.
  *
- * The lists are made from the sets and predicates that legal.c judges moves with. They
- * are what search and random play spend their time on, so they write moves in place. */
+ * The lists are made from the sets and predicates that legal.c judges moves with. Search
+ * and random play spend their time here, so the functions write moves in place. Bots
+ * depend on the order of the moves: new kinds come last. */
 #include "engine/rules.h"
 #include "engine/tables.h"
 
@@ -69,8 +70,8 @@ static void list_volcano(const tob_game *game, const tob_board *board, tob_moves
             add(moves, move);
 }
 
-/* The triads that fit with their lava on one space. Of the two hexes beside it in a
- * direction one must be ocean, and the other show the triad's other terrain (V2). */
+/* Lists the triads that fit with their lava on one space. Of the two hexes beside it in a
+ * direction one must be ocean, and the other one of the triad's terrains (V2). */
 static void list_triads_at(const tob_game *game, const tob_board *board, tob_moves *moves,
                            tob_move move)
 {
@@ -158,7 +159,8 @@ static void list_clues(const tob_game *game, const tob_board *board, tob_moves *
     }
 }
 
-/* V6: for each volcanic clue that the map takes, each card that it would not take. */
+/* Lists for each volcanic clue that the map takes each card that it would not take (V6).
+ */
 static void list_volcanic_on(const tob_game *game, const tob_board *board,
                              tob_moves *moves, tob_move move)
 {

@@ -1,8 +1,10 @@
 /* Playing a move: what each kind does to the state.
  *
- * Everything here trusts that the move is legal. Between two decisions the functions
- * hand over to each other: drawing ends in the turn, its end, or the amulets; a
- * treasure (treasure.c) ends in a new map or the end of the game. */
+ * Everything here trusts that the move is legal. tob_apply does what the table of kinds
+ * says of all of them (the main action, an amulet spent) and calls the kind's own
+ * function. Between two decisions the functions hand over to each other: drawing ends in
+ * the turn, its end, or the amulets; a treasure (treasure.c) ends in a new map or the end
+ * of the game. */
 #include "engine/rules.h"
 #include <stddef.h>
 
@@ -89,7 +91,7 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
 
 /* ---- Clue cards change places ---- */
 
-/* A card is seen by all: nobody may think it elsewhere any more. */
+/* Shows a card to all: nobody may think it elsewhere any more. */
 static void card_is_public(tob_game *game, unsigned card)
 {
     const uint64_t others = ~card_bit(card);
@@ -109,7 +111,7 @@ static void leave_hand(tob_game *game, unsigned seat, unsigned card)
         game->hand[seat] = game->public_hand[seat] = 0; /* nothing may be there now */
 }
 
-/* A card goes from the deck to a hand. If it is hidden, any card of the deck may be in
+/* Moves a card from the deck to a hand. If it is hidden, any card of the deck may be in
  * that hand from now on. */
 static void take_from_deck(tob_game *game, unsigned seat, unsigned card)
 {
@@ -160,7 +162,7 @@ static void take_amulet(tob_game *game)
     game->eventful = 1;
 }
 
-/* An amulet lies under the ATV: it is taken, or with the Volcano a choice (V3). */
+/* Takes the amulet under the ATV, or with the Volcano asks whether to (V3). */
 static void meet_amulet(tob_game *game)
 {
     if (has_volcano(game))
@@ -252,7 +254,7 @@ static void continue_drawing(tob_game *game, const tob_board *board)
     }
 }
 
-/* A card of the hand goes onto a map, or for a volcanic clue to the discards (V6). */
+/* Plays a card of the hand onto a map, or discards it for a volcanic clue (V6). */
 static void play_clue(tob_game *game, tob_board *board, tob_move move)
 {
     const bool restart = game->phase == TOB_PHASE_RESTART;
@@ -297,7 +299,7 @@ static void draw(tob_game *game, tob_board *board, tob_move move)
 
 /* ---- Setting up ---- */
 
-/* The next seat in turn order does the same; after the last comes 'after'. */
+/* Lets the next seat in turn order do the same; after the last one comes 'after'. */
 static void next_in_setup(tob_game *game, tob_phase same, tob_phase after)
 {
     game->seat = (uint8_t)next_seat(game, game->seat);
@@ -382,7 +384,8 @@ static void place_object(tob_game *game, tob_board *board, tob_move move)
     }
 }
 
-/* S5: a card that could not be a legal clue is set aside, until the hands are dealt. */
+/* Draws a first clue. A card that could not be a legal clue is set aside until the hands
+ * are dealt (S5). */
 static void draw_initial(tob_game *game, tob_board *board, tob_move move)
 {
     const uint8_t card = move.card;
@@ -490,7 +493,7 @@ static void swap_roses(tob_game *game, tob_board *board, tob_move move)
     game->rose[move.other] = rose;
 }
 
-/* V3: lava first, if there is a tile and a place for it. */
+/* Takes an amulet; lava flows first if there is a tile and a place for it (V3). */
 static void begin_taking(tob_game *game, tob_board *board, tob_move move)
 {
     (void)move;

@@ -12,8 +12,17 @@ static const char *const treasure_names[TOB_TREASURE_COUNT] = {"white", "grey", 
                                                                "black"};
 static const char *const relation_names[TOB_RELATION_COUNT] = {
     "in", "next", "sight", "not-in", "not-next", "not-sight"};
-static const char *const mark_names[] = {"hut",   "palm",    "statue",
-                                         "ocean", "volcano", "lava"};
+static const char *const landmark_names[] = {"beach",         "jungle",
+                                             "lake",          "mountain",
+                                             "river",         "scrubland",
+                                             "largest-beach", "largest-jungle",
+                                             "largest-lake",  "largest-mountain",
+                                             "largest-river", "largest-scrubland",
+                                             "hut",           "palm",
+                                             "statue",        "ocean",
+                                             "volcano",       "lava"};
+_Static_assert(sizeof landmark_names / sizeof landmark_names[0] == TOB_LANDMARK_COUNT,
+               "every landmark has a name");
 
 const char *tob_terrain_name(unsigned terrain)
 {
@@ -43,6 +52,16 @@ const char *tob_card_name(unsigned card)
 const char *tob_triad_name(unsigned triad)
 {
     return tob_triad_names[triad];
+}
+
+const char *tob_relation_name(unsigned relation)
+{
+    return relation_names[relation];
+}
+
+const char *tob_landmark_name(unsigned landmark)
+{
+    return landmark_names[landmark];
 }
 
 /* <0, 0 or >0 as the word comes before, is, or comes after the name. */
@@ -126,24 +145,13 @@ static size_t prefix(const char *word, size_t length, const char *name)
     return size + 1;
 }
 
-static int landmark_find(const char *word, size_t length)
-{
-    const size_t skip = prefix(word, length, "largest");
-    const int terrain =
-        find(word + skip, length - skip, terrain_names, TOB_TERRAIN_COUNT);
-    int mark;
-
-    if (terrain >= 0)
-        return skip ? TOB_LANDMARK_LARGEST + terrain : TOB_LANDMARK_TERRAIN + terrain;
-    mark = skip ? -1 : find(word, length, mark_names, 6);
-    return mark < 0 ? -1 : TOB_LANDMARK_HUT + mark;
-}
-
 bool tob_clue_find(const char *word, size_t length, tob_clue *clue)
 {
     for (unsigned relation = 0; relation < TOB_RELATION_COUNT; relation++) {
         const size_t skip = prefix(word, length, relation_names[relation]);
-        const int landmark = skip ? landmark_find(word + skip, length - skip) : -1;
+        const int landmark =
+            skip ? find(word + skip, length - skip, landmark_names, TOB_LANDMARK_COUNT)
+                 : -1;
 
         if (landmark < 0)
             continue;

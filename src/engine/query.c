@@ -1,4 +1,4 @@
-/* What may be asked of a state without playing on. */
+/* Queries about a state that no list of moves answers. */
 #include "engine/rules.h"
 
 unsigned tob_map_of_card(const tob_game *game, unsigned card)

@@ -1,4 +1,4 @@
-/* What the parts of the engine tell each other about a state. */
+/* Functions about a state that the sources of the engine share. */
 #ifndef TOBAGO_ENGINE_RULES_H
 #define TOBAGO_ENGINE_RULES_H
 
@@ -52,8 +52,8 @@ static inline bool can_cross_lava(const tob_game *game)
     return tob_lava_toll(game).kind != TOB_TOLL_CANNOT;
 }
 
-/* The lava on which a leg may end while so many legs are left, this one included: one
- * more leg leads off it from the brink, two from elsewhere (V5). */
+/* The lava on which a leg may end while 'legs' are left, this one included: one more leg
+ * leads off it from the brink, two from elsewhere (V5). */
 static inline tob_hexset open_lava(const tob_board *board, unsigned legs)
 {
     return legs > 2   ? board->ground[TOB_LAVA]
@@ -61,7 +61,7 @@ static inline tob_hexset open_lava(const tob_board *board, unsigned legs)
                       : (tob_hexset){0, 0};
 }
 
-/* Where the present player's next leg can end (M1, V5). */
+/* The hexes on which the present player's next leg can end (M1, V5). */
 static inline tob_hexset leg_spaces(const tob_game *game, const tob_board *board)
 {
     tob_hexset open = board->spaces;
@@ -71,10 +71,13 @@ static inline tob_hexset leg_spaces(const tob_game *game, const tob_board *board
     return tob_hexset_and(board->legs[game->atv[game->turn]], open);
 }
 
-/* Where a lava tile may go but for what the maps say (V3), whether the maps allow it
- * there, and whether there is any such place. */
+/* The spaces where a lava tile may go if the maps allow it (V3). */
 tob_hexset lava_candidates(const tob_game *game, const tob_board *board);
+
+/* Would a tile on this space leave every treasure a site (V3)? */
 bool lava_leaves_sites(const tob_game *game, const tob_board *board, unsigned space);
+
+/* Is there any space where a lava tile may go (V3)? */
 bool lava_has_place(const tob_game *game, const tob_board *board);
 
 /* Applies all clues of all maps anew (V4). */
@@ -83,20 +86,21 @@ void refresh_sites(tob_game *game, const tob_board *board);
 /* Can any triad that is left be placed (V2)? */
 bool triad_has_place(const tob_game *game, const tob_board *board);
 
-/* How many triads are placed. */
+/* The number of triads on the board. */
 unsigned triads_placed(const tob_game *game);
 
 /* The kind of object that is placed next (O4). */
 tob_object next_object(const tob_game *game);
 
-/* How many objects of a kind stand on the board. */
+/* The number of objects of a kind on the board. */
 unsigned objects_placed(const tob_game *game, tob_object object);
 
 /* Can the player of TOB_PHASE_RESTART start the map with a card that she may hold (N2)?
  */
 bool can_restart(const tob_game *game, const tob_board *board);
 
-/* How many roses a seat has on the map of a treasure, the raiser's lowest included. */
+/* The number of roses of a seat on the map of a treasure, the raiser's lowest included.
+ */
 unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat);
 
 /* Playing the kinds of move that raise a treasure and share it out (treasure.c). */
@@ -112,8 +116,8 @@ bool sees_row(const tob_game *game, unsigned row);
 
 /* ---- Shared by judging moves (legal.c) and listing them (list.c) ---- */
 
-/* In a view: the cards that a hand may hold, or that may be drawn, if all others are to
- * have theirs. In a full game: those that it holds, and those of the deck. */
+/* The cards that a hand may hold, and those that may be drawn, such that every other hand
+ * can still be filled. In a full game these are the hand and the deck. */
 uint64_t hand_cards(const tob_game *game, unsigned seat);
 uint64_t deck_cards(const tob_game *game);
 

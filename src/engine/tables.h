@@ -23,5 +23,6 @@ extern const uint8_t tob_treasure_count[TOB_COINS_MAX + 1];
 extern const uint8_t tob_lava_tiles;
 extern const uint8_t tob_triads[TOB_TRIAD_COUNT][2]; /* terrains, clockwise from lava */
 extern const char *const tob_triad_names[TOB_TRIAD_COUNT];
+extern const uint64_t tob_data_hash; /* of all of the above */
 
 #endif

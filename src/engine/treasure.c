@@ -14,7 +14,7 @@ bool sees_row(const tob_game *game, unsigned row)
 
 /* ---- The bag ---- */
 
-/* Makes sure that a treasure card can be drawn (R4); false if none is left at all. */
+/* Makes sure that a treasure card can be drawn (R4). False: none is left at all. */
 static bool have_treasure_card(tob_game *game)
 {
     if (game->treasure_deck)
@@ -76,7 +76,8 @@ static bool offer_first(tob_game *game, tob_map_walk walk)
     return false;
 }
 
-/* The lowest rose on the map: the raiser's own below the clues comes first (D1). */
+/* Offers to the lowest rose on the map; the raiser's own below the clues comes first
+ * (D1). */
 static bool offer_lowest(tob_game *game)
 {
     if (!game->raise_rose)
@@ -87,7 +88,7 @@ static bool offer_lowest(tob_game *game)
     return true;
 }
 
-/* One offer for each rose, so two for a double claim (D1). */
+/* Offers to the next rose: one offer for each, so two for a double claim (D1). */
 static bool offer_next(tob_game *game)
 {
     if (game->offer == TOB_NONE)
@@ -132,7 +133,7 @@ static void take_back_rose(tob_game *game)
 
 /* ---- The end of a distribution ---- */
 
-/* D4: roses return; N1: the clues are discarded. */
+/* Returns the roses (D4) and discards the clues (N1). */
 static void clear_map(tob_game *game, const tob_board *board)
 {
     tob_map *map = &game->map[game->treasure];
@@ -181,7 +182,7 @@ static void finish(tob_game *game, const tob_board *board)
     game->seat = starter;
 }
 
-/* The next card is turned up, if there is one; without roses it is only shown (D4). */
+/* Asks for the next card, if there is one; without roses it is only shown (D4). */
 static void continue_distribution(tob_game *game, const tob_board *board)
 {
     if (!game->dead && !offer_lowest(game))

@@ -1,5 +1,6 @@
-/* What may be asked of a state, and what a seat may know of it. */
+/* Results, views, hashes: functions of a whole state. */
 #include "engine/rules.h"
+#include "engine/tables.h"
 
 tob_result tob_result_of(const tob_game *game)
 {
@@ -109,6 +110,13 @@ void tob_view(tob_game *view, const tob_game *game, tob_viewer viewer)
             view->hand[seat] = game->public_hand[seat] & ~own;
     view->deck = game->public_deck & ~own;
     hide_treasure(view, game);
+}
+
+uint64_t tob_rules_id(void)
+{
+    /* The data in the upper part, the version legible in the lowest byte. */
+    _Static_assert(TOB_RULES_VERSION < 256, "the version is a byte");
+    return (tob_data_hash & ~UINT64_C(0xff)) | TOB_RULES_VERSION;
 }
 
 uint64_t tob_hash(const tob_game *game)

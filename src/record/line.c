@@ -5,7 +5,7 @@
 #include "tobago/query.h"
 #include "tobago/record.h"
 
-/* How a line is worded: a kind, or the curse that has a word of its own. */
+/* The wording of a line: that of its kind, or the curse with a word of its own. */
 typedef struct line_form {
     const tob_kind_row *row; /* NULL: no kind has these words */
     unsigned kind;

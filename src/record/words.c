@@ -75,8 +75,7 @@ bool rec_split(rec_words *words, const char *line, size_t length, rec_error *err
     return true;
 }
 
-/* The character whose first byte this is has so many more bytes; 4: it is no first byte.
- */
+/* The number of continuation bytes that follow this lead byte; 4 if it is none. */
 static unsigned more_bytes(unsigned char first)
 {
     return first < 0x80                   ? 0

@@ -1,4 +1,7 @@
+/* Random moves: from a seeded generator, or from bytes that a host brings. */
 #include "tobago/random.h"
+
+#include "engine/rules.h"
 
 /* splitmix64, which fills the generator's state from a seed. */
 static uint64_t split(uint64_t *state)
@@ -19,17 +22,23 @@ void tob_rng_init(tob_rng *rng, uint64_t seed, uint64_t stream)
         rng->state[i] = split(&mixed);
 }
 
-static tob_move weighted_move(tob_rng *rng, const tob_game *game, const tob_moves *moves)
+/* The move whose share of the total weight holds this number. */
+static tob_move pick_weighted(const tob_game *game, const tob_moves *moves, uint64_t at)
 {
-    uint32_t total = 0, at;
     unsigned i = 0;
 
-    for (unsigned k = 0; k < moves->count; k++)
-        total += tob_weight(game, moves->move[k]);
-    at = tob_rng_below(rng, total);
     for (; at >= tob_weight(game, moves->move[i]); i++)
         at -= tob_weight(game, moves->move[i]);
     return moves->move[i];
+}
+
+static tob_move weighted_move(tob_rng *rng, const tob_game *game, const tob_moves *moves)
+{
+    uint32_t total = 0;
+
+    for (unsigned k = 0; k < moves->count; k++)
+        total += tob_weight(game, moves->move[k]);
+    return pick_weighted(game, moves, tob_rng_below(rng, total));
 }
 
 tob_move tob_random_move(tob_rng *rng, const tob_game *game, const tob_moves *moves)
@@ -102,4 +111,43 @@ tob_move tob_nature_move(tob_rng *rng, const tob_game *game, const tob_board *bo
     }
     tob_legal(game, board, moves);
     return tob_random_move(rng, game, moves);
+}
+
+/* ---- Nature from bytes ---- */
+
+enum { WORD_BYTES = 8 };
+
+/* Little-endian on every machine, so that the same bytes give the same move. */
+static uint64_t read_word(const uint8_t *bytes)
+{
+    uint64_t word = 0;
+
+    for (unsigned i = 0; i < WORD_BYTES; i++)
+        word |= (uint64_t)bytes[i] << 8 * i;
+    return word;
+}
+
+size_t tob_nature_from_bytes(const tob_game *game, const tob_board *board,
+                             tob_moves *moves, const uint8_t *bytes, size_t length,
+                             tob_move *move)
+{
+    uint64_t total = 0, surplus;
+    size_t used = 0;
+
+    TOB_ASSERT(tob_to_move(game) == TOB_NATURE);
+    tob_legal(game, board, moves);
+    for (unsigned i = 0; i < moves->count; i++)
+        total += tob_weight(game, moves->move[i]);
+    /* 2^64 modulo total: the words below it are one share too many for the moves that
+     * they stand for, and are passed over. What is left divides evenly. */
+    surplus = (0 - total) % total;
+    while (length - used >= WORD_BYTES) {
+        const uint64_t word = read_word(bytes + used);
+        used += WORD_BYTES;
+        if (word >= surplus) {
+            *move = pick_weighted(game, moves, word % total);
+            return used;
+        }
+    }
+    return 0;
 }
