@@ -12,8 +12,8 @@
  *
  * The filled game passes tob_check and shows its viewer the view again, byte for byte but
  * for 'deep', which depends on an order that filling does not keep. Fillings are not
- * exactly equally likely where sets are narrow. Dealing costs a few operations a card;
- * the sure way is some ten times slower and seldom needed.
+ * exactly equally likely where sets are narrow. Dealing costs a few operations for each
+ * card; the sure way may try every holder's cards before it finds a path.
  *
  * Tried and left out: hands that lack the strong clues which others would have played by
  * now. They do, by a quarter, and bots that know it are no stronger (docs/bots.md). */
