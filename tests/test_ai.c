@@ -29,8 +29,9 @@ static void play_randomly(tob_rng *rng)
 
 /* ---- Filling ---- */
 
-/* What the filled game shows to the same viewer; how many hidden treasure cards lie below
- * the top twelve is known by their order alone, which filling does not keep. */
+/* The filled game shows its viewer the same view, but for 'deep': the number of hidden
+ * treasure cards below the top twelve follows from an order that filling does not keep.
+ */
 static void fill_and_compare(tob_rng *rng)
 {
     static tob_game again;

@@ -253,7 +253,7 @@ static void a_curse_makes_it_wise_to_leave(void **state)
     assert_true(claim_gain(&rich) > 0);
 }
 
-/* Who passed on a good card is likely to have peeked a better one. */
+/* A seat that passed on a good card has probably peeked a better one. */
 static void a_pass_tells_something(void **state)
 {
     tob_game rich = offer_of(2, "10", 4, "666"), poor = offer_of(2, "10", 4, "222");

@@ -10,8 +10,8 @@
  * The game is a full one, a filled view in a search. Features are linear in everything
  * but 'later', which fades what needs time; the weights come from training (train.c), so
  * a feature's scale does not matter, but its meaning must not change without a new
- * training. The cost is a pass over the cards of the maps, the amulets on the island and
- * the hands, a few hundred nanoseconds; distances are looked up (ways.h).
+ * training. The cost is one pass over the cards of the maps, the amulets on the island
+ * and the hands; distances are looked up (ways.h).
  *
  * Tried and left out: a network of 16 hidden units, which foretold results better and
  * played no better; coins and roses alone, which was hardly weaker in a search
@@ -20,7 +20,8 @@
 
 #include "ai/worth.h"
 
-static const float mean_of_deck = 3.8f; /* coins of a card, where none is unseen */
+/* Coins of a card of the whole deck, curses apart: stands in for an empty pool. */
+static const float mean_of_deck = 3.8f;
 
 /* The weight of being so many turns away in a race: each turn more than halves it. */
 enum { RACE_MAX = 9 };

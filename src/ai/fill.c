@@ -1,19 +1,20 @@
 /* Filling a view: random cards that fit everything it knows.
  *
- * Clue cards. The cards that lie in no known place go to the unknown hands and the deck.
- * The view has a set for each of them that holds every card it may have. Dealing at
- * random is fast: first the cards that cannot be in the deck, each to a hand that may
- * hold it, then each hand draws the rest. Sets that exclude much can lead it into a dead
- * end; after DEAL_TRIES it is left for the sure way, which seats one card at a time and
- * moves others aside where there is no room, as augmenting paths do in a bipartite
- * matching. That always succeeds, because the real game is one such seating. Treasure
- * cards. The hidden cards of the treasure being shared out are drawn from the pool,
- * curses only where they can be (S1), and given to seats that may have looked at them.
+ * The clue cards that lie in no known place go to the unknown hands and the deck. For
+ * each of these the view has a set of the cards that it may hold. Dealing at random is
+ * fast: first the cards that cannot be in the deck, each to a hand that may hold it, then
+ * each hand draws the rest. Sets that exclude much can lead into a dead end. After
+ * DEAL_TRIES the sure way takes over, which seats one card at a time and moves others
+ * aside where there is no room, as augmenting paths do in a bipartite matching. That
+ * always succeeds, because the real game is one such seating.
+ *
+ * The hidden cards of the treasure being shared out are drawn from the pool, curses only
+ * where they can be (S1), and given to the seats that may have looked at them.
  *
  * The filled game passes tob_check and shows its viewer the view again, byte for byte but
  * for 'deep', which depends on an order that filling does not keep. Fillings are not
- * exactly equally likely where sets are narrow. Dealing costs a few operations a card;
- * the sure way is some ten times slower and seldom needed.
+ * exactly equally likely where sets are narrow. Dealing costs a few operations for each
+ * card; the sure way may try every holder's cards before it finds a path.
  *
  * Tried and left out: hands that lack the strong clues which others would have played by
  * now. They do, by a quarter, and bots that know it are no stronger (docs/bots.md). */

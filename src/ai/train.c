@@ -8,6 +8,14 @@
  * the last bits. */
 #include "ai/eval.h"
 
+enum {
+    DECK_BIN = 7, /* treasure cards left that share a row of the histogram */
+    GRID = 40,    /* values tried of each spread */
+};
+static const double spread_step = 0.25;       /* coins */
+static const double spread_card_step = 0.025; /* coins for each card in the deck */
+static const double pivot_least = 1e-18;      /* squared; smaller ones are noise */
+
 static const ai_weights first_weights = {
     .coins = {[AI_F_rose_known] = 0.92f,
               [AI_F_rose_marked] = 0.72f,
@@ -45,7 +53,8 @@ void ai_lesson_add(ai_lesson *lesson, const float feature[AI_FEATURE_COUNT], flo
 
 static unsigned deck_bin(unsigned cards_left)
 {
-    return cards_left / 7 < AI_DECK_BINS ? cards_left / 7 : AI_DECK_BINS - 1;
+    return cards_left / DECK_BIN < AI_DECK_BINS ? cards_left / DECK_BIN
+                                                : AI_DECK_BINS - 1;
 }
 
 void ai_lesson_add_lead(ai_lesson *lesson, unsigned cards_left, float lead, float won)
@@ -84,7 +93,7 @@ static bool solve(double a[AI_FEATURE_COUNT][AI_FEATURE_COUNT],
         for (unsigned row = column; row < AI_FEATURE_COUNT; row++)
             if (a[row][column] * a[row][column] > a[pivot][column] * a[pivot][column])
                 pivot = row;
-        if (a[pivot][column] * a[pivot][column] < 1e-18)
+        if (a[pivot][column] * a[pivot][column] < pivot_least)
             return false;
         for (unsigned k = 0; k < AI_FEATURE_COUNT; k++) {
             const double kept = a[column][k];
@@ -114,7 +123,8 @@ static double spread_error(const ai_lesson *lesson, double spread, double spread
     double error = 0;
 
     for (unsigned deck = 0; deck < AI_DECK_BINS; deck++) {
-        const double doubt = spread + spread_card * (7.0 * deck + 3);
+        const double doubt =
+            spread + spread_card * (double)(DECK_BIN * deck + DECK_BIN / 2);
         for (unsigned bin = 0; bin < AI_LEAD_BINS; bin++) {
             const double lead = (double)bin - AI_LEAD_BINS / 2;
             const double size = lead < 0 ? -lead : lead;
@@ -132,9 +142,9 @@ static void learn_spread(const ai_lesson *lesson, ai_weights *weights)
     double best = 0;
     bool any = false;
 
-    for (unsigned i = 1; i <= 40; i++)
-        for (unsigned k = 0; k <= 40; k++) {
-            const double spread = 0.25 * i, spread_card = 0.025 * k;
+    for (unsigned i = 1; i <= GRID; i++)
+        for (unsigned k = 0; k <= GRID; k++) {
+            const double spread = spread_step * i, spread_card = spread_card_step * k;
             const double error = spread_error(lesson, spread, spread_card);
             if (any && error >= best)
                 continue;
