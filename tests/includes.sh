@@ -74,7 +74,7 @@ room cli "$system|$library|$(rooms host study arena tui cli)" 'public headers an
 pictures='board column ink maps pages panels screen'
 picture="\"tui/($(echo "$pictures" | tr ' ' '|'))\.h\""
 model=$(ls src/tui/*.[ch] | grep -vE "/($(echo "$pictures" | tr ' ' '|')|tui)\.[ch]\$")
-grep -HnE "include[[:space:]]+(<(n?curses|term)[a-z]*\.h>|$picture)" $model > "$scratch/out"
+grep -HnE "include[[:space:]]+(<(n?curses|term)\.h>|$picture)" $model > "$scratch/out"
 report 'the model of the terminal game includes no curses and no picture' "$scratch/out"
 grep -lE 'include[[:space:]]+<curses\.h>' src/tui/*.c > "$scratch/found"
 [ "$(wc -l < "$scratch/found")" -ge 5 ] || cat "$scratch/found" > "$scratch/out"
