@@ -269,24 +269,20 @@ static void print_view_header(const cli_record *record, tob_viewer viewer, bool 
     }
 }
 
-/* Reads the record a second time, line by line, and prints each move as seen. */
+/* Prints each move as the viewer may know it. */
 static void print_view_moves(const cli_record *record, tob_viewer viewer, bool json)
 {
-    static rec_reader reader;
     const char *text = record->text.bytes;
-    rec_error error;
+    uint32_t header = record->reader.line - record->reader.moves;
 
-    rec_init(&reader);
     for (size_t from = 0; from < record->text.length;) {
         const size_t length = strcspn(text + from, "\n");
-        const uint32_t moves = reader.moves;
-        rec_feed(&reader, text + from, length, &error);
-        if (reader.moves > moves) {
-            char line[REC_LINE_MAX];
-            const size_t size =
-                rec_write_move(&reader.board, rec_redact(reader.move, viewer), line);
-            print_view_line(line, size, json, false);
-        }
+        char line[REC_LINE_MAX];
+        if (header)
+            header--;
+        else
+            print_view_line(line, rec_redact_line(text + from, length, viewer, line),
+                            json, false);
         from += length + 1;
     }
 }
