@@ -316,6 +316,38 @@ static void h1_a_view_shows_itself_and_no_other(void **state)
     assert_int_equal(size, ends[1]);
 }
 
+static void h1_a_viewer_gets_the_view_where_the_reader_stands(void **state)
+{
+    const size_t length = chance_record(seed, 9, 800, text, TEXT);
+    rec_hosted h;
+    tob_game view, same;
+    size_t size;
+    rec_error error;
+    (void)state;
+
+    begin(&h, text, length);
+    assert_true(rec_hosted_seek(&h, h.lines / 2));
+    for (unsigned viewer = 0; viewer < WATCHERS; viewer++) {
+        const bool there = viewer >= TOB_SEATS || viewer < h.players;
+        assert_int_equal(rec_hosted_view(&h, as(viewer), &view), there);
+        if (!there)
+            continue;
+        size = rec_hosted_redact(&h, as(viewer), whole, TEXT);
+        assert_true(
+            rec_read(&fresh, whole, size, h.lines / 2 + (viewer != EVERYBODY), &error));
+        assert_memory_equal(&view, &fresh.game, sizeof view);
+    }
+    size = rec_hosted_redact(&h, as(0), whole, TEXT);
+    begin(&h, whole, size);
+    assert_true(rec_hosted_view(&h, as(0), &same));
+    assert_memory_equal(&same, &reader.game, sizeof same);
+    assert_false(rec_hosted_view(&h, as(1), &same));
+    assert_true(rec_hosted_seek(&h, 2));
+    assert_false(rec_hosted_view(&h, as(0), &same)); /* no game yet */
+    rec_hosted_detach(&h);
+    assert_false(rec_hosted_view(&h, as(0), &same));
+}
+
 static void a_buffer_of_any_size_is_never_overrun(void **state)
 {
     const size_t length = chance_record(seed, 3, 60, text, TEXT);
@@ -369,6 +401,7 @@ int main(void)
         cmocka_unit_test(text_index_and_reader_agree_after_anything),
         cmocka_unit_test(h1_whole_lines_and_moves_are_redacted_alike),
         cmocka_unit_test(h1_a_view_shows_itself_and_no_other),
+        cmocka_unit_test(h1_a_viewer_gets_the_view_where_the_reader_stands),
         cmocka_unit_test(a_buffer_of_any_size_is_never_overrun),
         cmocka_unit_test(a_table_is_small),
     };

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "tobago/whatif.h"
 
 static void json_names(const rec_reader *reader)
 {
@@ -186,22 +187,16 @@ static cli_exit answer(const rec_error *error, bool legal, bool json)
 
 static cli_exit ask_why(const rec_reader *reader, const char *line, bool json)
 {
-    const size_t length = strlen(line);
-    rec_error error = {0};
-    tob_reason reason;
-    tob_move move;
+    static rec_outcome outcome;
+    bool legal;
 
     if (!rec_has_game(reader)) {
-        error.clause = "";
-        error.text = "there is no game yet: the header goes on";
-        return answer(&error, false, json);
+        outcome.error =
+            (rec_error){.clause = "", .text = "there is no game yet: the header goes on"};
+        return answer(&outcome.error, false, json);
     }
-    if (!rec_parse_move(&reader->game, &reader->board, line, length, &move, &error))
-        return answer(&error, false, json);
-    reason = tob_why(&reader->game, &reader->board, move);
-    if (reason)
-        rec_explain(reason, line, length, &error);
-    return answer(&error, reason == TOB_OK, json);
+    legal = rec_what_if(&reader->game, &reader->board, line, strlen(line), &outcome);
+    return answer(&outcome.error, legal, json);
 }
 
 cli_exit cli_run_why(const cli_command *self, int count, char **words)
