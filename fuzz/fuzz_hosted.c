@@ -133,6 +133,33 @@ static void feed(const char *line, size_t length)
         require(hosted.lines == before.lines + 1, "a line is kept");
 }
 
+/* Bytes that may be no line at all are redacted too: never longer, always ended. */
+static void redact_bytes(const char *line, size_t length)
+{
+    char out[REC_LINE_MAX];
+    const size_t kept = rec_redact_line(line, length, as(length % WATCHERS), out);
+
+    require(kept <= length && kept < REC_LINE_MAX && out[kept] == '\0',
+            "a redacted line is no longer than the line");
+}
+
+/* The whole input as a text, in memory of the size that it asks for. */
+static void read_whole(const char *input, size_t size)
+{
+    rec_error error;
+    rec_answer answer = rec_hosted_read(&hosted, input, size, &error);
+
+    if (answer == REC_NO_ROOM) {
+        agree();
+        grow(hosted.need_text, hosted.need_lines);
+        answer = rec_hosted_read(&hosted, input, size, &error);
+    }
+    require(answer != REC_NO_ROOM, "the room asked for is enough");
+    require(answer == REC_DONE || error.line == hosted.lines + 1,
+            "the lines before the fault stay");
+    agree();
+}
+
 /* "@L123 rest": does what the letter says. */
 static void operate(const char *line, size_t length)
 {
@@ -189,6 +216,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     for (size_t from = 0; from < size;) {
         const char *end = memchr(input + from, '\n', size - from);
         const size_t length = end ? (size_t)(end - input) - from : size - from;
+        redact_bytes(input + from, length);
         if (length && input[from] == '@' && checks < CHECKS_MAX)
             operate(input + from, length);
         else
@@ -197,5 +225,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     checks = 0;
     agree();
+    read_whole(input, size);
     return 0;
 }

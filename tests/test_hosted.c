@@ -290,6 +290,44 @@ static void h1_whole_lines_and_moves_are_redacted_alike(void **state)
     }
 }
 
+static void h1_a_line_hides_its_last_word_from_others_only(void **state)
+{
+    static const struct {
+        const char *line, *one, *spectator;
+    } cases[] = {
+        {"nature deal 1 next-hut", "nature deal 1 next-hut", "nature deal 1 ?"},
+        {"nature draw 2 in-lake", "nature draw 2 ?", "nature draw 2 ?"},
+        {"nature peek 1 curse", "nature peek 1 curse", "nature peek 1 ?"},
+        {"nature peek 2 ?", "nature peek 2 ?", "nature peek 2 ?"},
+        {"nature add 4", "nature add ?", "nature add ?"},
+        {"nature reveal 4", "nature reveal 4", "nature reveal 4"},
+        {"nature discard 2 in-lake", "nature discard 2 in-lake",
+         "nature discard 2 in-lake"},
+        {"nature initial 2 in-lake", "nature initial 2 in-lake",
+         "nature initial 2 in-lake"},
+        {"players nature add deal", "players nature add deal", "players nature add deal"},
+        {"2 clue white in-lake", "2 clue white in-lake", "2 clue white in-lake"},
+        {"", "", ""},
+    };
+    char out[REC_LINE_MAX];
+    (void)state;
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *line = cases[i].line;
+        assert_int_equal(rec_redact_line(line, strlen(line), as(0), out),
+                         strlen(cases[i].one));
+        assert_string_equal(out, cases[i].one);
+        rec_redact_line(line, strlen(line), as(SPECTATOR), out);
+        assert_string_equal(out, cases[i].spectator);
+        rec_redact_line(line, strlen(line), as(EVERYBODY), out);
+        assert_string_equal(out, line);
+    }
+    memset(text, 'x', REC_LINE_MAX);
+    assert_int_equal(rec_redact_line(text, REC_LINE_MAX, as(0), out), 0);
+    assert_int_equal(rec_redact_line(text, REC_LINE_MAX - 1, as(0), out),
+                     REC_LINE_MAX - 1);
+}
+
 static void h1_a_view_shows_itself_and_no_other(void **state)
 {
     const size_t length = chance_record(seed, 70, UINT32_MAX, text, TEXT);
@@ -400,6 +438,7 @@ int main(void)
         cmocka_unit_test(no_line_is_fed_while_the_reader_stands_before_the_end),
         cmocka_unit_test(text_index_and_reader_agree_after_anything),
         cmocka_unit_test(h1_whole_lines_and_moves_are_redacted_alike),
+        cmocka_unit_test(h1_a_line_hides_its_last_word_from_others_only),
         cmocka_unit_test(h1_a_view_shows_itself_and_no_other),
         cmocka_unit_test(h1_a_viewer_gets_the_view_where_the_reader_stands),
         cmocka_unit_test(a_buffer_of_any_size_is_never_overrun),
