@@ -17,7 +17,7 @@ $(BUILD)/fuzz/seeds: $(BUILD)/release/obj/fuzz/seeds.o $(call objects,release,$(
 
 $(FUZZ_SEEDS): $(BUILD)/fuzz/seeds
 	@rm -rf $(BUILD)/fuzz/seed
-	@mkdir -p $(BUILD)/fuzz/seed/fuzz_record $(BUILD)/fuzz/seed/fuzz_moves
+	@mkdir -p $(patsubst fuzz/%.c,$(BUILD)/fuzz/seed/%,$(FUZZ_C))
 	$(BUILD)/fuzz/seeds $(BUILD)/fuzz
 	@touch $@
 

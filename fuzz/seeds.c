@@ -1,5 +1,6 @@
-/* Writes what the fuzz targets begin with: seed/fuzz_record and seed/fuzz_moves, and the
- * words of records as record.dict, below the folder that is its argument. The games are
+/* Writes what the fuzz targets begin with: seed/fuzz_record, seed/fuzz_hosted and
+ * seed/fuzz_moves, and the words of records as record.dict, below the folder that is its
+ * argument. The games are
  * eager ones, so that a treasure is raised within a few hundred lines. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,6 +101,31 @@ static void write_record(const story *s, const tob_board *board, unsigned viewer
     fclose(file);
 }
 
+/* The first moves of a record with operations of fuzz_hosted strewn in. It is short: each
+ * operation that goes back replays all of it. */
+static void write_operations(const story *s, const tob_board *board, unsigned most,
+                             FILE *file)
+{
+    char line[REC_HEADER_MAX];
+    unsigned lines = 0;
+
+    rec_write_header(&s->header, line);
+    fputs(line, file);
+    for (const char *at = line; *at; at++)
+        lines += *at == '\n';
+    for (unsigned i = 0; i < s->length && i < most; i++, lines++) {
+        rec_write_move(board, s->move[i], line);
+        if (i % 67 == 40)
+            fprintf(file, "@g%u\n@r%u\n@j%u %s\n@e%u\n@s%u\n@s%u\n", i, i, i, line,
+                    lines / 2, lines / 3, lines);
+        if (i % 200 == 150)
+            fprintf(file, "@w\n@s%u\n", lines);
+        fprintf(file, "%s\n", line);
+    }
+    fprintf(file, "@c%u\n@r5\n@c2\n", lines / 2);
+    fclose(file);
+}
+
 /* The words of a record, so that the fuzzer need not find their letters. */
 static void write_words(const char *folder)
 {
@@ -185,6 +211,8 @@ int main(int count, char **words)
         if (viewer != EVERYBODY)
             write_record(&s, &board, viewer,
                          create(words[1], "%s/seed/fuzz_record/view-%u", number));
+        write_operations(&s, &board, 50 + 25 * (number % 8),
+                         create(words[1], "%s/seed/fuzz_hosted/game-%u", number));
         file = create(words[1], "%s/seed/fuzz_moves/game-%u", number);
         fwrite(s.config, 1, sizeof s.config, file);
         fwrite(s.choice, 1, s.choices, file);

@@ -32,6 +32,7 @@ check()
     fi
 }
 
-echo 1..2
+echo 1..3
 check fuzz_record -max_len=24000 -dict="$build/record.dict"
 check fuzz_moves -max_len=3000
+check fuzz_hosted -max_len=6000 -dict="$build/record.dict"

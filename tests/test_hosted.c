@@ -290,6 +290,44 @@ static void h1_whole_lines_and_moves_are_redacted_alike(void **state)
     }
 }
 
+static void h1_a_line_hides_its_last_word_from_others_only(void **state)
+{
+    static const struct {
+        const char *line, *one, *spectator;
+    } cases[] = {
+        {"nature deal 1 next-hut", "nature deal 1 next-hut", "nature deal 1 ?"},
+        {"nature draw 2 in-lake", "nature draw 2 ?", "nature draw 2 ?"},
+        {"nature peek 1 curse", "nature peek 1 curse", "nature peek 1 ?"},
+        {"nature peek 2 ?", "nature peek 2 ?", "nature peek 2 ?"},
+        {"nature add 4", "nature add ?", "nature add ?"},
+        {"nature reveal 4", "nature reveal 4", "nature reveal 4"},
+        {"nature discard 2 in-lake", "nature discard 2 in-lake",
+         "nature discard 2 in-lake"},
+        {"nature initial 2 in-lake", "nature initial 2 in-lake",
+         "nature initial 2 in-lake"},
+        {"players nature add deal", "players nature add deal", "players nature add deal"},
+        {"2 clue white in-lake", "2 clue white in-lake", "2 clue white in-lake"},
+        {"", "", ""},
+    };
+    char out[REC_LINE_MAX];
+    (void)state;
+
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *line = cases[i].line;
+        assert_int_equal(rec_redact_line(line, strlen(line), as(0), out),
+                         strlen(cases[i].one));
+        assert_string_equal(out, cases[i].one);
+        rec_redact_line(line, strlen(line), as(SPECTATOR), out);
+        assert_string_equal(out, cases[i].spectator);
+        rec_redact_line(line, strlen(line), as(EVERYBODY), out);
+        assert_string_equal(out, line);
+    }
+    memset(text, 'x', REC_LINE_MAX);
+    assert_int_equal(rec_redact_line(text, REC_LINE_MAX, as(0), out), 0);
+    assert_int_equal(rec_redact_line(text, REC_LINE_MAX - 1, as(0), out),
+                     REC_LINE_MAX - 1);
+}
+
 static void h1_a_view_shows_itself_and_no_other(void **state)
 {
     const size_t length = chance_record(seed, 70, UINT32_MAX, text, TEXT);
@@ -314,6 +352,38 @@ static void h1_a_view_shows_itself_and_no_other(void **state)
     size = rec_hosted_redact(&h, as(0), parts, TEXT);
     assert_memory_equal(parts, whole, size);
     assert_int_equal(size, ends[1]);
+}
+
+static void h1_a_viewer_gets_the_view_where_the_reader_stands(void **state)
+{
+    const size_t length = chance_record(seed, 9, 800, text, TEXT);
+    rec_hosted h;
+    tob_game view, same;
+    size_t size;
+    rec_error error;
+    (void)state;
+
+    begin(&h, text, length);
+    assert_true(rec_hosted_seek(&h, h.lines / 2));
+    for (unsigned viewer = 0; viewer < WATCHERS; viewer++) {
+        const bool there = viewer >= TOB_SEATS || viewer < h.players;
+        assert_int_equal(rec_hosted_view(&h, as(viewer), &view), there);
+        if (!there)
+            continue;
+        size = rec_hosted_redact(&h, as(viewer), whole, TEXT);
+        assert_true(
+            rec_read(&fresh, whole, size, h.lines / 2 + (viewer != EVERYBODY), &error));
+        assert_memory_equal(&view, &fresh.game, sizeof view);
+    }
+    size = rec_hosted_redact(&h, as(0), whole, TEXT);
+    begin(&h, whole, size);
+    assert_true(rec_hosted_view(&h, as(0), &same));
+    assert_memory_equal(&same, &reader.game, sizeof same);
+    assert_false(rec_hosted_view(&h, as(1), &same));
+    assert_true(rec_hosted_seek(&h, 2));
+    assert_false(rec_hosted_view(&h, as(0), &same)); /* no game yet */
+    rec_hosted_detach(&h);
+    assert_false(rec_hosted_view(&h, as(0), &same));
 }
 
 static void a_buffer_of_any_size_is_never_overrun(void **state)
@@ -368,7 +438,9 @@ int main(void)
         cmocka_unit_test(no_line_is_fed_while_the_reader_stands_before_the_end),
         cmocka_unit_test(text_index_and_reader_agree_after_anything),
         cmocka_unit_test(h1_whole_lines_and_moves_are_redacted_alike),
+        cmocka_unit_test(h1_a_line_hides_its_last_word_from_others_only),
         cmocka_unit_test(h1_a_view_shows_itself_and_no_other),
+        cmocka_unit_test(h1_a_viewer_gets_the_view_where_the_reader_stands),
         cmocka_unit_test(a_buffer_of_any_size_is_never_overrun),
         cmocka_unit_test(a_table_is_small),
     };

@@ -327,6 +327,8 @@ static void names_that_mean_something_to_json_are_escaped(void **state)
     begin(&t, 2, "");
     strcpy(t.header.name[0], "a\"\\\x7f\x01");
     strcpy(t.header.name[1], "\xc3\xa9\xff\xe2\x80\xae");
+    assert_int_equal(rec_string_json(t.header.name[0], text, sizeof text), 19);
+    assert_string_equal(text, "\"a\\\"\\\\\\u007f\\u0001\"");
     position();
     holds_text("\"name\":\"a\\\"\\\\\\u007f\\u0001\"");
     holds_text("\"name\":\"\xc3\xa9\\ufffd\\ufffd\\ufffd\\ufffd\"");

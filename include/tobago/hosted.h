@@ -62,7 +62,9 @@ void rec_hosted_init(rec_hosted *hosted, rec_reader *reader, rec_buffers buffers
  * changed. */
 bool rec_hosted_resize(rec_hosted *hosted, rec_buffers buffers);
 
-/* Wakes a sleeping game: the reader replays the record and stands after its last line. */
+/* Wakes a sleeping game: the reader replays the record and stands after its last line.
+ * False only if the buffers no longer hold what was fed: the reader then stands before
+ * the first line that makes no sense. */
 bool rec_hosted_attach(rec_hosted *hosted, rec_reader *reader);
 
 /* Lets the game sleep. The reader is the caller's to use for something else. */
@@ -107,6 +109,10 @@ bool rec_hosted_effects(rec_hosted *hosted, uint32_t line, rec_effects *effects)
 /* May this viewer's record be made of this one? The viewer must be in the game, and a
  * view cannot be turned into another one. */
 bool rec_hosted_shows(const rec_hosted *hosted, tob_viewer viewer);
+
+/* The game as a viewer may know it, where the reader stands. False if there is no game
+ * there, the game sleeps or cannot be shown to this viewer: *view is not written. */
+bool rec_hosted_view(const rec_hosted *hosted, tob_viewer viewer, tob_game *view);
 
 /* The three below write text for a viewer to whom rec_hosted_shows it, ended by a zero.
  * They return its length, however large the buffer is, and write at most 'room' bytes;

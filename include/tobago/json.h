@@ -1,7 +1,7 @@
 /* Answers as JSON, for pages and servers; docs/notation.md describes them key by key.
  *
- * Every function writes one object, in ASCII but for players' names, without a newline
- * but ended by a zero. It returns the length that the object has, however large the
+ * Every function writes one value, in ASCII but for players' names, without a newline
+ * but ended by a zero. It returns the length that the value has, however large the
  * buffer is, and touches at most 'room' bytes: if the result is not less than 'room', the
  * text was cut short and is no JSON. A buffer of REC_JSON_MAX bytes is always enough.
  *
@@ -40,6 +40,10 @@ size_t rec_legal_json(const tob_game *game, const tob_board *board, tob_moves *m
 size_t rec_what_if_json(const rec_header *header, const tob_game *game,
                         const tob_board *board, uint32_t before, const char *line,
                         size_t length, rec_outcome *outcome, char *out, size_t room);
+
+/* A string, with what JSON wants escaped; bytes that are no UTF-8, or that control a
+ * terminal or the direction of writing, become U+FFFD. */
+size_t rec_string_json(const char *string, char *out, size_t room);
 
 /* What is the same in all games: islands, options, terrains, directions, objects,
  * treasures, triads, clue cards, treasure cards, reasons. */

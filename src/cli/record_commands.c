@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "host/record.h"
 #include "host/print.h"
+#include "host/record.h"
+#include "tobago/whatif.h"
 
 static void json_names(const rec_reader *reader)
 {
@@ -188,22 +189,16 @@ static host_status answer(const rec_error *error, bool legal, bool json)
 
 static host_status ask_why(const rec_reader *reader, const char *line, bool json)
 {
-    const size_t length = strlen(line);
-    rec_error error = {0};
-    tob_reason reason;
-    tob_move move;
+    static rec_outcome outcome;
+    bool legal;
 
     if (!rec_has_game(reader)) {
-        error.clause = "";
-        error.text = "there is no game yet: the header goes on";
-        return answer(&error, false, json);
+        outcome.error =
+            (rec_error){.clause = "", .text = "there is no game yet: the header goes on"};
+        return answer(&outcome.error, false, json);
     }
-    if (!rec_parse_move(&reader->game, &reader->board, line, length, &move, &error))
-        return answer(&error, false, json);
-    reason = tob_why(&reader->game, &reader->board, move);
-    if (reason)
-        rec_explain(reason, line, length, &error);
-    return answer(&error, reason == TOB_OK, json);
+    legal = rec_what_if(&reader->game, &reader->board, line, strlen(line), &outcome);
+    return answer(&outcome.error, legal, json);
 }
 
 host_status cli_run_why(const cli_command *self, int count, char **words)
@@ -271,24 +266,20 @@ static void print_view_header(const host_record *record, tob_viewer viewer, bool
     }
 }
 
-/* Reads the record a second time, line by line, and prints each move as seen. */
+/* Prints each move as the viewer may know it. */
 static void print_view_moves(const host_record *record, tob_viewer viewer, bool json)
 {
-    static rec_reader reader;
     const char *text = record->text.bytes;
-    rec_error error;
+    uint32_t header = record->reader.line - record->reader.moves;
 
-    rec_init(&reader);
     for (size_t from = 0; from < record->text.length;) {
         const size_t length = strcspn(text + from, "\n");
-        const uint32_t moves = reader.moves;
-        rec_feed(&reader, text + from, length, &error);
-        if (reader.moves > moves) {
-            char line[REC_LINE_MAX];
-            const size_t size =
-                rec_write_move(&reader.board, rec_redact(reader.move, viewer), line);
-            print_view_line(line, size, json, false);
-        }
+        char line[REC_LINE_MAX];
+        if (header)
+            header--;
+        else
+            print_view_line(line, rec_redact_line(text + from, length, viewer, line),
+                            json, false);
         from += length + 1;
     }
 }

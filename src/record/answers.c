@@ -3,6 +3,14 @@
 #include "tobago/json.h"
 #include "tobago/names.h"
 
+size_t rec_string_json(const char *string, char *out, size_t room)
+{
+    rec_json json = json_begin(out, room);
+
+    json_string(&json, NULL, string);
+    return text_end(&json.text);
+}
+
 /* ---- The board ---- */
 
 static void put_hex(rec_json *json, const tob_board *board, unsigned space)

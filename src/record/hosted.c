@@ -207,6 +207,19 @@ bool rec_hosted_shows(const rec_hosted *hosted, tob_viewer viewer)
     return there && rec_can_redact(hosted->viewer, viewer);
 }
 
+bool rec_hosted_view(const rec_hosted *hosted, tob_viewer viewer, tob_game *view)
+{
+    const rec_reader *reader = hosted->reader;
+
+    if (!reader || !rec_has_game(reader) || !rec_hosted_shows(hosted, viewer))
+        return false;
+    if (tob_viewer_is_full(reader->game.viewer))
+        tob_view(view, &reader->game, viewer);
+    else
+        *view = reader->game;
+    return true;
+}
+
 static void put_header(const rec_hosted *hosted, tob_viewer viewer, rec_text *text)
 {
     text_bytes(text, hosted->buffers.text, end_of(hosted, hosted->header));

@@ -370,14 +370,8 @@ EXPORT("reach") uint32_t wasm_reach(uint32_t space, uint32_t legs)
 static const tob_game *view_for(uint32_t viewer)
 {
     static tob_game view;
-    const tob_viewer as = viewer_of(viewer);
 
-    if (!wasm_has_game() || !rec_hosted_shows(&hosted, as))
-        return NULL;
-    view = game_reader.game;
-    if (!tob_viewer_equal(view.viewer, as))
-        tob_view(&view, &game_reader.game, as);
-    return &view;
+    return rec_hosted_view(&hosted, viewer_of(viewer), &view) ? &view : NULL;
 }
 
 EXPORT("position") uint32_t wasm_position(uint32_t viewer)
