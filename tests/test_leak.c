@@ -6,7 +6,7 @@
  * chooses the same in both. */
 #include "ai/bot.h"
 #include "chance.h"
-#include "arena/arena.h"
+#include "arena/game.h"
 #include "support.h"
 
 enum { MOVES_AT_MOST = 100000 };

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/results.h"
 #include "host/workers.h"
 #include "study/plot.h"
 
@@ -155,6 +156,14 @@ static host_status play_all(arena *a, unsigned jobs)
 }
 
 /* ---- All of it ---- */
+
+bool arena_read_bots(const char *list, arena_settings *settings)
+{
+    settings->bots = seat_read_list(list, false, settings->bot);
+    if (settings->bots == 1)
+        host_complain("at least 2 bots play");
+    return settings->bots > 1;
+}
 
 /* Is the plot to be written over the state? */
 static bool is_state(const char *plot, int state)

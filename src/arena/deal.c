@@ -4,9 +4,10 @@
  * a running generator: each of nature's moves has a name (the third draw of seat 2), and
  * its outcome is a function of the deal and that name. Each outcome is exactly as likely
  * as with shuffled decks, and moves of the players disturb as little as possible. */
+#include "arena/deal.h"
+
 #include <string.h>
 
-#include "arena/arena.h"
 #include "tobago/names.h"
 
 uint64_t arena_mix(uint64_t a, uint64_t b)

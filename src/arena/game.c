@@ -2,10 +2,12 @@
  *
  * Whoever chooses gets the view of the seat (H2). Decisions with one legal move are put
  * to nobody. */
+#include "arena/game.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/arena.h"
+#include "arena/deal.h"
 #include "host/clock.h"
 
 /* The game being played. */

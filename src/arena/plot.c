@@ -1,7 +1,7 @@
 /* The picture: how the shares of wins developed, with their intervals, as SVG. */
 #include <string.h>
 
-#include "arena/arena.h"
+#include "arena/results.h"
 #include "study/plot.h"
 
 enum { POINTS = 240 };

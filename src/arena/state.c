@@ -23,7 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/arena.h"
+#include "arena/results.h"
 #include "tobago/names.h"
 
 enum {

@@ -1,7 +1,9 @@
 /* From results to numbers: shares, intervals, Elo. */
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
-#include "arena/arena.h"
+#include "arena/results.h"
 #include "host/print.h"
 
 enum { ELO_STEPS = 10000 };
@@ -145,6 +147,21 @@ void arena_stand(const arena_settings *settings, const arena_result *results,
 }
 
 /* ---- Printing ---- */
+
+const char *arena_label(const arena_settings *settings, unsigned bot,
+                        char label[static ARENA_LABEL_MAX])
+{
+    const char *name = settings->bot[bot].name;
+    unsigned alike = 0;
+
+    for (unsigned i = 0; i < settings->bots; i++)
+        alike += strcmp(settings->bot[i].name, name) == 0;
+    if (alike > 1)
+        snprintf(label, ARENA_LABEL_MAX, "%s, bot %u", name, bot + 1);
+    else
+        snprintf(label, ARENA_LABEL_MAX, "%s", name);
+    return label;
+}
 
 /* Has anything gone wrong with an external bot? */
 static bool had_trouble(const arena_standing *s)
