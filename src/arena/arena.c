@@ -1,4 +1,4 @@
-/* Plays all games of an arena on several threads and prints who is stronger. */
+/* Plays all games of an arena on several threads and prints the standings. */
 #include "arena/arena.h"
 
 #include <pthread.h>
@@ -174,7 +174,7 @@ static bool is_state(const char *plot, int state)
            one.st_ino == two.st_ino;
 }
 
-/* Opens the state, if there is one, once it is sure that the plot can be written. */
+/* Checks that the plot can be written, then opens the state, if there is one. */
 static host_status prepare(arena *a, const char *plot)
 {
     host_status code = HOST_DONE;

@@ -1,7 +1,8 @@
-/* A game looked at again: what the expert would have done, and what it cost not to.
+/* Analysis of a finished game: the expert's move at each decision, and the cost of
+ * playing another.
  *
- * analyse.c reads the record and shares the decisions out to threads, analyse_judge.c
- * judges one of them, analyse_report.c writes text, JSON and the plot. */
+ * analyse.c reads the record and shares the decisions out to workers, judge.c judges one
+ * of them, report.c writes text, JSON and the plot. */
 #ifndef TOBAGO_STUDY_ANALYSE_H
 #define TOBAGO_STUDY_ANALYSE_H
 
@@ -10,18 +11,19 @@
 #include "ai/bot.h"
 #include "host/record.h"
 
-/* Each seat's chance to win, as the one who decides may judge it; they add up to 1. */
+/* Each seat's chance to win, judged from the view of the seat that decides. They add up
+ * to 1. */
 typedef struct analyse_chances {
     float of[TOB_SEATS];
 } analyse_chances;
 
-/* One decision of a player that had more than one legal move. Chances to win and costs
- * are in tenths of a percent, so that text and JSON say the same. */
+/* One decision between several legal moves. Chances to win and costs are in tenths of a
+ * percent, so that text and JSON agree. */
 typedef struct analyse_decision {
     uint32_t line;             /* of the file, from 1 */
     uint16_t best;             /* the mover's chance after the expert's move */
     uint16_t chance;           /* and after the move played */
-    uint16_t cost;             /* how much less that is; never negative */
+    uint16_t cost;             /* the difference; never negative */
     bool searched;             /* the search looked at the move played */
     tob_move move;             /* the move played */
     analyse_chances before;    /* of all players, before the move */
@@ -33,7 +35,7 @@ typedef struct analyse_decision {
 typedef struct analysis {
     const char *path;
     const rec_header *header;
-    uint32_t lines; /* of the record, as far as it was looked at */
+    uint32_t lines; /* of the record that were read */
     ai_level level;
     uint32_t iterations;
     uint64_t seed;
@@ -47,12 +49,12 @@ typedef struct analysis {
 
 typedef struct analyse_judge analyse_judge;
 
-/* NULL if there is no memory for it. One judge serves one thread. */
+/* Makes a judge, which serves one thread; NULL if memory runs out. */
 analyse_judge *analyse_judge_new(const analysis *a);
 void analyse_judge_free(analyse_judge *judge);
 
-/* The chances of all players in a full game that is over or waits for a player. The same
- * line gives the same answer. */
+/* Returns the chances of all players in a full game that is over or waits for a player.
+ * The same line gives the same answer. */
 analyse_chances analyse_position(analyse_judge *judge, const tob_game *game,
                                  const tob_board *board, uint32_t line);
 

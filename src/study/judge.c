@@ -1,18 +1,17 @@
-/* Judging one decision: the expert's search from the mover's view, and nothing else.
+/* Judges one decision by the expert's search from the mover's view, and nothing else.
  *
  * The search knows each seat's chances after each move, so one search gives the expert's
- * move, what the move played was worth, and a point of every player's curve. Nobody here
- * sees what is hidden: the search holds the view of the seat that decides.
+ * move, the worth of the move played, and a point of every player's curve. It holds the
+ * view of the seat that decides and sees nothing hidden.
  *
- * A move that the search hardly looked at has no mean worth the name. It is searched by
- * itself then, as often as the expert's move was looked at, so that both are judged with
- * the same care. */
+ * A move with few visits has no mean worth the name. It is searched by itself then, as
+ * often as the expert's move was visited, so that both are judged with the same care. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "study/analyse.h"
 
-enum { VISITS_TRUSTED = 100 }; /* of a move, from which on its mean counts */
+enum { VISITS_TRUSTED = 100 }; /* a move with fewer visits is searched by itself */
 
 struct analyse_judge {
     uint64_t seed;
