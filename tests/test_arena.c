@@ -1,5 +1,6 @@
 /* The arena: seatings, deals, numbers, the list of bots. */
-#include "arena/arena.h"
+#include "arena/deal.h"
+#include "arena/results.h"
 #include "support.h"
 
 static atomic_bool never; /* stays false */

@@ -6,7 +6,7 @@
  * Third, a bot chooses the same in both. */
 #include "tobago/bot.h"
 #include "chance.h"
-#include "arena/arena.h"
+#include "arena/game.h"
 #include "support.h"
 
 enum { MOVES_AT_MOST = 100000 };

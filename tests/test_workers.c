@@ -161,7 +161,8 @@ static void jobs_done_before_count_and_need_no_workers(void **state)
     assert_true(workers_open(&pool, 8));
     assert_int_equal(pool.count, 3);
     workers_close(&pool);
-    pool.jobs = pool.done = 0;
+    pool.jobs = 0;
+    pool.done = 0;
     assert_int_equal(workers_do(&pool, 8), WORK_DONE);
     assert_int_equal(b->sum, 0);
     test_free(b);

@@ -1,4 +1,4 @@
-/* Plays all games of an arena on several threads and prints who is stronger. */
+/* Plays all games of an arena on several threads and prints the standings. */
 #include "arena/arena.h"
 
 #include <pthread.h>
@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/results.h"
 #include "host/workers.h"
 #include "study/plot.h"
 
@@ -156,6 +157,14 @@ static host_status play_all(arena *a, unsigned jobs)
 
 /* ---- All of it ---- */
 
+bool arena_read_bots(const char *list, arena_settings *settings)
+{
+    settings->bots = seat_read_list(list, false, settings->bot);
+    if (settings->bots == 1)
+        host_complain("at least 2 bots play");
+    return settings->bots > 1;
+}
+
 /* Is the plot to be written over the state? */
 static bool is_state(const char *plot, int state)
 {
@@ -165,7 +174,7 @@ static bool is_state(const char *plot, int state)
            one.st_ino == two.st_ino;
 }
 
-/* Opens the state, if there is one, once it is sure that the plot can be written. */
+/* Checks that the plot can be written, then opens the state, if there is one. */
 static host_status prepare(arena *a, const char *plot)
 {
     host_status code = HOST_DONE;

@@ -1,12 +1,14 @@
-/* Deals: who sits where, and what chance does.
+/* Deals: the seating of a game, and its luck.
  *
- * All games of a deal share one source of luck, so that it cancels. Nothing is drawn from
- * a running generator: each of nature's moves has a name (the third draw of seat 2), and
- * its outcome is a function of the deal and that name. Each outcome is exactly as likely
- * as with shuffled decks, and moves of the players disturb as little as possible. */
+ * All games of a deal share one source of luck, so that it cancels. There is no
+ * running generator: each of nature's moves has a name, like the third draw of seat 2,
+ * and its outcome is a function of the deal and that name. Each outcome is exactly as
+ * likely as with shuffled decks, and the players' moves disturb later ones as little
+ * as possible. */
+#include "arena/deal.h"
+
 #include <string.h>
 
-#include "arena/arena.h"
 #include "tobago/names.h"
 
 uint64_t arena_mix(uint64_t a, uint64_t b)
@@ -22,7 +24,8 @@ uint64_t arena_mix(uint64_t a, uint64_t b)
 
 enum { CIRCLES_MAX = 6 };
 
-/* One of the orders in which bots can sit in a circle: the first of them stays. */
+/* Makes one of the orders in which bots can sit in a circle; the first bot keeps its
+ * place. */
 static void sit_in_circle(unsigned bots, unsigned choice, uint8_t order[static TOB_SEATS])
 {
     for (unsigned i = 0; i < bots; i++)
@@ -46,8 +49,7 @@ static bool alike(const arena_settings *settings, const uint8_t *one,
     return true;
 }
 
-/* All circles that differ, for bots alike are as good as one another. Returns how many.
- */
+/* Lists the circles that differ; bots alike are interchangeable. Returns their number. */
 static unsigned list_circles(const arena_settings *settings,
                              uint8_t circle[static CIRCLES_MAX][TOB_SEATS])
 {
@@ -94,7 +96,7 @@ static void shuffle(uint8_t *cards, unsigned count, tob_rng *rng)
     }
 }
 
-/* The treasure deck as it lies on the table: no curse among the top twelve (S1). */
+/* Stacks the treasure deck, with no curse among the top twelve (S1). */
 static void stack_treasures(arena_deal *deal, tob_rng *rng)
 {
     deal->cards = 0;
@@ -135,8 +137,8 @@ static uint64_t move_bits(tob_move move)
            (uint64_t)move.value << 56;
 }
 
-/* The name of this choice puts all outcomes in an order; the first that is legal comes. A
- * card that is gone already so changes this choice and no later one. */
+/* Returns the first legal outcome in the order that this choice's name gives to all
+ * outcomes. So a card that is gone already changes this choice and no later one. */
 static tob_move first_in_order(uint64_t order, const tob_moves *moves)
 {
     unsigned best = 0;
@@ -160,7 +162,8 @@ static tob_move by_weight(uint64_t order, const tob_game *game, const tob_moves 
     return tob_random_move(&rng, game, moves);
 }
 
-/* The next card of the deck; the discards, once they are shuffled (R4), by weight. */
+/* Returns the next card of the deck, or, once the discards are shuffled (R4), one by
+ * weight. */
 static tob_move next_treasure(arena_deal *deal, uint64_t order, const tob_game *game,
                               const tob_moves *moves)
 {
@@ -184,7 +187,7 @@ tob_move arena_deal_choose(arena_deal *deal, const tob_game *game, const tob_mov
     if (any.kind == TOB_MOVE_PEEK || any.kind == TOB_MOVE_ADD)
         return next_treasure(deal, order, game, moves);
     if (any.kind == TOB_MOVE_REVEAL) {
-        /* Named by the treasure and the card's number in it. */
+        /* The choice is named by the treasure and the card's number in it. */
         const uint64_t raised = deal->count[TOB_MOVE_ADD][0];
         order = arena_mix(arena_mix(deal->key, any.kind), raised << 32 | game->bag);
         return by_weight(order, game, moves);

@@ -1,11 +1,12 @@
 /* One game of the arena: chance, and a seat for each bot.
  *
- * Whoever chooses gets the view of the seat (H2). Decisions with one legal move are put
- * to nobody. */
+ * A seat chooses from its view (H2). A single legal move is made without asking. */
+#include "arena/game.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/arena.h"
+#include "arena/deal.h"
 #include "host/clock.h"
 #include "tobago/query.h"
 
@@ -80,7 +81,7 @@ void arena_open_view(tob_game *view, const tob_game *game, unsigned seat)
     tob_view_open(view, game, seat);
 }
 
-/* The choice of the bot at this seat, or a random one in its stead. */
+/* Returns the choice of the bot at this seat, or a random move in its stead. */
 static tob_move choose(session *s, unsigned seat)
 {
     arena_crew *crew = s->crew;
@@ -117,7 +118,7 @@ static void begin_seats(session *s, uint64_t game)
 {
     for (unsigned seat = 0; seat < s->settings->bots; seat++) {
         const unsigned i = s->bot_at[seat];
-        /* Bots are told it, so it must not lead to the cards of the deal (H2). */
+        /* Programs learn it, so it must not lead to the cards of the deal (H2). */
         const uint64_t seed = arena_mix(game, i);
 
         tob_rng_init(&s->chance[i], seed, 1);

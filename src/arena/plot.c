@@ -1,12 +1,12 @@
-/* The picture: how the shares of wins developed, with their intervals, as SVG. */
+/* The plot of the shares of wins over the games, with their intervals, as SVG. */
 #include <string.h>
 
-#include "arena/arena.h"
+#include "arena/results.h"
 #include "study/plot.h"
 
 enum { POINTS = 240 };
 
-/* Told apart by people who see few colours, too. */
+/* Colours that the colour-blind can tell apart, too. */
 static const char *const colours[TOB_SEATS] = {"#0072b2", "#d55e00", "#009e73",
                                                "#aa4499"};
 
@@ -38,8 +38,8 @@ static void add_point(picture *p, uint64_t played, const double won[static TOB_S
     p->points++;
 }
 
-/* The shares after so many games, at evenly spaced numbers of them. The first few games
- * say nothing yet, and their lines would only cover the others. */
+/* Computes the shares at evenly spaced numbers of games. The first few games say nothing
+ * yet, and their lines would only cover the others. */
 static void collect(picture *p, const arena_result *results)
 {
     double won[TOB_SEATS] = {0};
@@ -60,7 +60,7 @@ static void collect(picture *p, const arena_result *results)
     }
 }
 
-/* The upper edge shows every interval of the second half. */
+/* Chooses the upper edge so that every interval of the second half fits. */
 static void scale(picture *p)
 {
     double most = 0, top;

@@ -11,8 +11,9 @@ typedef struct simulate_settings {
     const char *out;   /* the folder for records, or NULL */
 } simulate_settings;
 
-/* Plays the games and prints a summary, which is the same whatever 'jobs'. Complains and
- * returns HOST_FAILED if a record cannot be written. Called once a process. */
+/* Plays the games and prints a summary, which does not depend on 'jobs'. Complains and
+ * returns HOST_FAILED if a record cannot be written. It may be called once in a
+ * process. */
 host_status simulate_run(const simulate_settings *settings, unsigned jobs, bool json);
 
 #endif

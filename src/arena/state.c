@@ -1,19 +1,18 @@
-/* The state file: a header that says what is played, then a line a game, which ends with
- * a sum of its bytes.
+/* The state file: a header with the settings, then a line for each game, which ends with
+ * a checksum of its bytes.
  *
  *     tobago-arena 4
  *     version 0.1.0
  *     strength 93c1f0b2a7d4e658
  *     bots hard,medium
  *     ...
- *     game 17 coins 34 28 moves 80 78 us 51234 1203 illegal 0 0 faults 0 0 loss 0 0 sum
- * 5be0cd19
+ *     game 17 coins 34 28 moves 80 78 us 51234 1203 ... loss 0 0 sum 5be0cd19
  *
  * Games of bots that have changed since must not be mixed with new ones, so the header
  * has a fingerprint of the levels' strength.
  *
- * A game is written in one piece when it is over. What an interrupted write left at the
- * end, a line without its newline, is cut off; anything else that is wrong is refused. */
+ * A game is written in one piece when it is over. An interrupted write leaves a line
+ * without its newline at the end, which is cut off; any other damage is refused. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/arena.h"
+#include "arena/results.h"
 #include "tobago/names.h"
 
 enum {
@@ -34,8 +33,9 @@ enum {
 
 /* ---- The header ---- */
 
-/* How the levels play: the numbers behind them, and how one short game of theirs goes,
- * because their code may change as well. 0: no level plays, or memory ran out. */
+/* Computes a fingerprint of the levels from their numbers and from the course of one
+ * short game, because their code may change as well. 0 if no level plays, or memory runs
+ * out. */
 static uint64_t fingerprint(const arena_settings *settings)
 {
     static const atomic_bool never;
@@ -119,7 +119,7 @@ static bool read_numbers(const char **at, const char *word, unsigned bots, uint6
     return true;
 }
 
-/* The end of a line: a sum of what stands before it. */
+/* Writes the end of a line: a checksum of the bytes before it. */
 static int put_sum(char out[static 16], const char *line, size_t length)
 {
     return snprintf(out, 16, " sum %08x\n", host_sum(line, length));
@@ -137,7 +137,7 @@ static bool read_sum(const char **at, const char *line)
     return true;
 }
 
-/* Reads the line of a game; what is wrong with it, or NULL. */
+/* Reads the line of a game. Returns NULL, or a complaint about the line. */
 static const char *read_game(const char **at, const arena_settings *settings,
                              arena_result *results)
 {
@@ -170,7 +170,7 @@ static const char *read_game(const char **at, const arena_settings *settings,
     return NULL;
 }
 
-/* Bytes of a line that a complaint repeats. */
+/* Counts the bytes of a line that a complaint repeats. */
 static int shown(const char *line)
 {
     const size_t length = strcspn(line, "\n");
@@ -188,7 +188,7 @@ static host_status read_games(const char *path, const char *text, size_t length,
 
     for (size_t i = 0; i < header; i++)
         line += text[i] == '\n';
-    for (; at < text + length; line++) { /* a zero byte is none of a game */
+    for (; at < text + length; line++) { /* no game has a zero byte */
         const char *begin = at, *wrong = read_game(&at, settings, results);
         if (wrong) {
             host_complain("%s:%u: '%.*s' %s", path, line, shown(begin), begin, wrong);

@@ -1,7 +1,9 @@
 /* From results to numbers: shares, intervals, Elo. */
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
-#include "arena/arena.h"
+#include "arena/results.h"
 #include "host/print.h"
 
 enum { ELO_STEPS = 10000 };
@@ -33,7 +35,7 @@ void arena_wilson(double share, uint64_t n, double *low, double *high)
 
 /* ---- Elo ---- */
 
-/* The natural logarithm of a positive number, to some 15 digits; libm is not needed. */
+/* Computes the natural logarithm of a positive number to some 15 digits. */
 static double logarithm(double x)
 {
     double halvings = 0, square, power, sum;
@@ -51,8 +53,9 @@ static double logarithm(double x)
     return 2 * sum + halvings * 0.693147180559945309;
 }
 
-/* Scores of each against each: 1 for more coins, a half for as many. One draw that was
- * never played is added for each pair, so that nobody is infinitely strong. */
+/* Adds up the scores of each bot against each: 1 for more coins, a half for as many.
+ * Each pair starts with one draw that was never played, so that no bot is infinitely
+ * strong. */
 static void count_pairs(const arena_settings *settings, const arena_result *results,
                         double score[TOB_SEATS][TOB_SEATS])
 {
@@ -69,7 +72,7 @@ static void count_pairs(const arena_settings *settings, const arena_result *resu
             }
 }
 
-/* Strengths by which i beats k with chance s[i] / (s[i] + s[k]) and which make the
+/* Fits strengths by which i beats k with chance s[i] / (s[i] + s[k]) and which make the
  * scores most likely (Bradley and Terry), by Hunter's iteration. */
 static void fit_strengths(unsigned bots, double score[TOB_SEATS][TOB_SEATS],
                           double strength[TOB_SEATS])
@@ -146,6 +149,21 @@ void arena_stand(const arena_settings *settings, const arena_result *results,
 
 /* ---- Printing ---- */
 
+const char *arena_label(const arena_settings *settings, unsigned bot,
+                        char label[static ARENA_LABEL_MAX])
+{
+    const char *name = settings->bot[bot].name;
+    unsigned alike = 0;
+
+    for (unsigned i = 0; i < settings->bots; i++)
+        alike += strcmp(settings->bot[i].name, name) == 0;
+    if (alike > 1)
+        snprintf(label, ARENA_LABEL_MAX, "%s, bot %u", name, bot + 1);
+    else
+        snprintf(label, ARENA_LABEL_MAX, "%s", name);
+    return label;
+}
+
 /* Has anything gone wrong with an external bot? */
 static bool had_trouble(const arena_standing *s)
 {
@@ -180,7 +198,7 @@ static void print_json(const arena_settings *settings, const arena_standing *sta
     fputs("]}\n", stdout);
 }
 
-/* Where a text goes on after so many letters. */
+/* Returns the rest of a text after this many letters. */
 static const char *after_letters(const char *text, unsigned letters)
 {
     while (*text && letters) {
@@ -190,7 +208,7 @@ static const char *after_letters(const char *text, unsigned letters)
     return text;
 }
 
-/* Prints a name in a column of so many letters. A longer one loses its middle, because
+/* Prints a name in a column of this many letters. A longer name loses its middle, because
  * commands differ at their ends. */
 static void print_name(const char *name, unsigned width)
 {
@@ -225,7 +243,7 @@ static void print_table(const arena_settings *settings, const arena_standing *st
     }
 }
 
-/* What went wrong with external bots goes to stderr: it is no result. */
+/* Trouble with programs goes to stderr: it is no result. */
 static void print_faults(const char *label, const arena_standing *s)
 {
     const uint64_t lost = s->games - s->losses[SEAT_LOSS_NONE];

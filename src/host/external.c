@@ -17,16 +17,16 @@
 #include "tobago/record.h"
 
 enum {
-    SLICE_MS = 100,     /* how long a wait lasts before we ask whether to stop */
-    FAREWELL_MS = 500,  /* how long a child may take to end after bye */
-    SEND_EARLY = 16384, /* bytes that wait before they are sent without a question */
+    SLICE_MS = 100,     /* a wait is this long at most, then the stop is looked at */
+    FAREWELL_MS = 500,  /* a child has this long to end after bye */
+    SEND_EARLY = 16384, /* bytes waiting that are sent without a question */
 };
 
 extern char **environ;
 
 /* ---- Starting ---- */
 
-/* Spawns the program with these ends of its pipes: an error number. */
+/* Spawns the program with these ends of its pipes. Returns 0 or an error number. */
 static int spawn(external *child, char *const *words, bool show_errors, int in, int out)
 {
     posix_spawn_file_actions_t actions;
@@ -94,7 +94,7 @@ static int open_child(external *child, char *const *words, bool show_errors)
     return 0;
 }
 
-/* It ended before it said its name: how, as far as that can be told. */
+/* Reaps a child that ended before it said its name. Returns a sentence about its end. */
 static const char *tell_end(external *child)
 {
     const char *text = "ended before it said its name";
@@ -179,7 +179,7 @@ void external_send(external *child, bool now)
         send_some(child); /* a failure shows at the next question */
 }
 
-/* Throws away what was written unasked. */
+/* Throws away everything that the child wrote unasked. */
 static external_status drain(external *child)
 {
     char trash[4096];
@@ -212,16 +212,16 @@ static external_status read_some(external *child, size_t *length, bool *whole)
     *length += (size_t)got;
     if (end) {
         for (char *at = child->line; at < end; at++)
-            *at = *at ? *at : '\1'; /* no line of ours holds either */
-        *end = '\0';                /* what follows was not asked for */
+            *at = *at ? *at : '\1'; /* no legal line holds either */
+        *end = '\0';                /* the rest was not asked for */
         *whole = true;
         return EXTERNAL_OK;
     }
     return *length == sizeof child->line ? EXTERNAL_FLOOD : EXTERNAL_OK;
 }
 
-/* What ends a wait: a slice of time is over, the child can be written to or read from, or
- * it has closed its input and written nothing more. */
+/* A wait ends when its time is over, when the child can be written to or read from, or
+ * when it has closed its input and written nothing more. */
 typedef enum wake { WAKE_TIME, WAKE_READY, WAKE_CLOSED } wake;
 
 static wake wait_for(const external *child, uint64_t left_us)
@@ -237,7 +237,7 @@ static wake wait_for(const external *child, uint64_t left_us)
     return ends[1].revents & POLLERR && !ends[0].revents ? WAKE_CLOSED : WAKE_READY;
 }
 
-/* Has it ended? It stays unreaped, so that its number cannot become another's. */
+/* Has the child ended? It stays unreaped, so that its pid cannot become another's. */
 static bool has_ended(const external *child)
 {
     siginfo_t ended = {0};
@@ -263,7 +263,7 @@ external_status external_ask(external *child, uint32_t limit_ms, const atomic_bo
         if (!send_some(child))
             return EXTERNAL_DEAD;
         woken = wait_for(child, deadline - now);
-        /* What it started may keep the pipe open after its end. */
+        /* Its own children may keep the pipe open after its end. */
         if (woken == WAKE_CLOSED || (woken == WAKE_TIME && has_ended(child)))
             return EXTERNAL_DEAD;
         status = read_some(child, &length, &whole);

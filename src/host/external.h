@@ -1,8 +1,8 @@
-/* External bots: child processes that answer in lines (docs/bots.md).
+/* External programs: child processes that answer in lines (docs/bots.md).
  *
- * A child can do what it likes with its own time and nothing with ours: nothing here
- * waits beyond a deadline, keeps more than a line of its output, or dies of its pipes.
- * The child is the leader of a process group of its own and is killed with all of it. */
+ * A hostile child harms nobody but itself: no function here waits beyond its deadline,
+ * keeps more than a line of the child's output, or dies of a closed pipe. The child leads
+ * a process group of its own and is killed with all of it. */
 #ifndef TOBAGO_HOST_EXTERNAL_H
 #define TOBAGO_HOST_EXTERNAL_H
 
@@ -13,47 +13,47 @@
 
 enum {
     EXTERNAL_PROTOCOL = 1,
-    EXTERNAL_FLOOD_MAX = 65536, /* bytes that nobody asked for, between two questions */
+    EXTERNAL_FLOOD_MAX = 65536, /* bytes a child may write unasked */
 };
 
 typedef enum external_status {
     EXTERNAL_OK,
     EXTERNAL_SILENT,  /* no answer in time */
     EXTERNAL_DEAD,    /* it ended or closed its pipes */
-    EXTERNAL_FLOOD,   /* a line that does not end, or much that nobody asked for */
-    EXTERNAL_STOPPED, /* we are to stop */
+    EXTERNAL_FLOOD,   /* a line without an end, or too much unasked */
+    EXTERNAL_STOPPED, /* the caller's stop was set */
 } external_status;
 
 typedef struct external {
     pid_t pid; /* 0: not running */
     int to, from;
     host_text waiting; /* lines not sent yet */
-    size_t sent;       /* bytes of these that were */
+    size_t sent;       /* bytes of 'waiting' already sent */
     char line[REC_LINE_MAX];
-    char name[REC_NAME_MAX + 1]; /* what it calls itself */
-    char why[96];                /* it did not come up, with its exit code */
-    int status;                  /* of its end, as waitpid tells it */
+    char name[REC_NAME_MAX + 1]; /* the name it gives itself */
+    char why[96];                /* room for a sentence about a failed start */
+    int status;                  /* of its end, from waitpid */
 } external;
 
-/* Starts a program and says hello with these words; it is up when it has said its name.
- * On failure it is not running, and *why is a sentence, perhaps its own, which lasts
- * until it is started again. 'child' is zeroed or has run before. */
+/* Starts a program and sends the line 'hello'; it is up once it has said its name. On
+ * failure it is not running, and *why is a sentence, perhaps its own, which lasts until
+ * the next start. 'child' is zeroed or has run before. */
 bool external_start(external *child, char *const *words, const char *hello,
                     bool show_errors, uint32_t limit_ms, const atomic_bool *stop,
                     const char **why);
 
-/* Adds a line, without its newline, to what the child will be sent. Never waits. */
+/* Queues a line, given without its newline. Never waits. */
 void external_say(external *child, const char *line, size_t length);
 
-/* Sends what it takes at once; unless 'now', only if much is waiting. Never waits
- * either. */
+/* Sends as much of the queue as the pipe takes; unless 'now', only if the queue is long.
+ * Never waits. */
 void external_send(external *child, bool now);
 
-/* Sends everything and waits for one line, which is then in child->line. What the child
- * wrote before it was asked is thrown away. */
+/* Sends the whole queue and waits for one line, which is then in child->line. Anything
+ * that the child wrote before is thrown away. */
 external_status external_ask(external *child, uint32_t limit_ms, const atomic_bool *stop);
 
-/* Says bye, waits a moment, kills what is left, and reaps it. */
+/* Says bye, waits a moment, kills whatever is left, and reaps it. */
 void external_end(external *child);
 
 /* Kills the child and reaps it. */

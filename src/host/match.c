@@ -16,7 +16,8 @@ enum {
     LIMIT_MS = 10000, /* for a program's answer, beyond the time of a move */
 };
 
-static const uint32_t untold = UINT32_MAX; /* in match.told: not even the beginning */
+static const uint32_t untold =
+    UINT32_MAX; /* in match.told: the seat does not know the game yet */
 
 void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
 {
@@ -44,7 +45,7 @@ unsigned match_read_seats(match *t, const char *list)
 
 /* ---- The record ---- */
 
-/* What a move brought with it, which its line does not say. */
+/* Lists the effects of a move that its line does not mention. */
 static match_line describe(const tob_game *before, const tob_game *after, tob_move move)
 {
     match_line line = {.move = move};
@@ -81,7 +82,7 @@ static void note_line(match *t, const char *line, const tob_game *before)
     t->line[t->lines++].end = t->text.length;
 }
 
-/* Reads a whole text into an empty table. The text is known to be a record. */
+/* Reads a whole text, known to be a record, into an empty match. */
 static void read_text(match *t, const char *text, size_t length)
 {
     rec_init(&t->reader);
@@ -127,7 +128,7 @@ static bool write_bytes(match *t, const char *bytes, size_t length)
             length -= (size_t)wrote;
         }
     }
-    /* What has no disk behind it cannot be synced, and need not be. */
+    /* Files without a disk behind them cannot be synced, and need not be. */
     return fsync(t->file) == 0 || errno == EINVAL || errno == EROFS || fail(t);
 }
 
@@ -137,7 +138,7 @@ static host_status complain_file(const char *path, int error)
     return HOST_FAILED;
 }
 
-/* Opens the record for this table alone: two that wrote it in turns would spoil it. */
+/* Opens the record and locks it: two writers taking turns would spoil it. */
 static host_status open_file(match *t, const char *path, int flags)
 {
     t->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666);
@@ -213,8 +214,8 @@ host_status match_begin(match *t, const char *path, const tob_config *config)
     return write_bytes(t, text, length) ? HOST_DONE : HOST_FAILED;
 }
 
-/* Leaves out a last line that was not finished and makes no sense: a crash or a full disk
- * left it, and nobody was told that it was played. */
+/* Cuts off a last line that has no newline and is no move: a crash or a full disk left it
+ * behind, and nobody saw it played. */
 static void cut_unfinished(host_text *text)
 {
     static rec_reader reader;
@@ -246,7 +247,7 @@ static host_status read_file(match *t, const char *path, bool resume)
     return code;
 }
 
-/* Makes the file what was read of it: whole lines. */
+/* Makes the file equal to the text that was read from it: whole lines only. */
 static bool mend_file(match *t)
 {
     const off_t end = lseek(t->file, 0, SEEK_END);
@@ -301,7 +302,7 @@ bool match_play(match *t, const char *line, rec_error *error)
     if (!rec_feed(&t->reader, line, strlen(line), error))
         return false;
     note_line(t, line, &before);
-    /* Half a line is no line: a full disk leaves the record as it was. */
+    /* After a failed write the file is cut back: a full disk leaves whole lines. */
     if (!t->failure && !write_bytes(t, t->text.bytes + length, t->text.length - length))
         (void)!ftruncate(t->file, (off_t)length);
     return true;
@@ -315,8 +316,8 @@ bool match_play_move(match *t, tob_move move, rec_error *error)
     return match_play(t, line, error);
 }
 
-/* Tells a seat what it does not know yet of the game. Its seed is made of what everybody
- * sees for a program, which is told it (H2). */
+/* Tells a seat the lines that it does not know yet. A program learns its seed, so that
+ * seed is made of the header, which everybody sees (H2). */
 static void catch_up(match *t, unsigned seat)
 {
     if (t->told[seat] == untold) {
@@ -331,8 +332,8 @@ static void catch_up(match *t, unsigned seat)
         seat_tell(t->seat[seat], &t->reader.board, t->line[t->told[seat]].move);
 }
 
-/* The move of a seat that is no person. A program that gives none has a random one made
- * for it. */
+/* Returns the move of a seat that is no person. A program that gives none gets a random
+ * one. */
 static tob_move seat_move(match *t, unsigned seat)
 {
     static tob_moves moves;
@@ -368,8 +369,8 @@ void match_step(match *t)
     }
 }
 
-/* Ends the seats; a game that is over has a result. Complains about programs for which
- * moves had to be made. */
+/* Tells the seats the result of a game that is over, and frees them. Complains about
+ * programs that needed random moves. */
 static void leave_seats(match *t)
 {
     const tob_result result = tob_result_of(&t->reader.game);
@@ -502,7 +503,7 @@ void match_take_back(match *t)
     t->text.length = end;
     for (unsigned seat = 0; seat < TOB_SEATS; seat++)
         if (t->choice[seat].kind == SEAT_PROGRAM && t->told[seat] > t->lines)
-            t->told[seat] = untold; /* the protocol has no undo: a new game, told anew */
+            t->told[seat] = untold; /* the protocol has no undo: it hears the game anew */
     rec_read(&t->reader, t->text.bytes, end, UINT32_MAX, &error);
     if (t->file >= 0 && (ftruncate(t->file, (off_t)end) != 0 || fsync(t->file) != 0))
         fail(t);

@@ -1,8 +1,8 @@
-/* The game at a table: its record, who sits where, the bots, the file, taking back.
+/* A match: a game being played on this machine, its seats, its file, and taking back.
  *
- * A table owns the record as text, exactly as the file holds it, and the game after its
- * last line. The file is written through to the disk with every line. Bots are given
- * views only (H2). */
+ * A match owns the record as text, byte for byte what the file holds, and the game after
+ * its last line. Every line is on the disk before the next one is played. Seats get views
+ * only (H2). */
 #ifndef TOBAGO_HOST_MATCH_H
 #define TOBAGO_HOST_MATCH_H
 
@@ -10,22 +10,22 @@
 #include "host/seat.h"
 #include "host/think.h"
 
-/* One move of the record, and what happened by itself with it. */
+/* One move of the record, and the effects that its line does not mention. */
 typedef struct match_line {
-    size_t end; /* of its line in the text, the newline included */
+    size_t end; /* offset in the text behind the line and its newline */
     tob_move move;
-    tob_hexset surfaced;     /* where amulets came up (N3) */
+    tob_hexset surfaced;     /* spaces where amulets came up (N3) */
     uint8_t paid;            /* the seats, as bits, that a curse cost an amulet (K2) */
-    uint8_t lost[TOB_SEATS]; /* the coins of the card that it cost others */
+    uint8_t lost[TOB_SEATS]; /* coins of the card that a curse cost each seat, or 0 */
     uint8_t took;            /* the seats, as bits, that got an amulet (M3, T1) */
 } match_line;
 
 typedef struct match {
     rec_reader reader; /* the game as it stands */
     host_text text;    /* the record; owned */
-    size_t header_end; /* where the moves begin in it */
+    size_t header_end; /* offset of the first move */
     match_line *line;  /* the moves; owned */
-    uint32_t lines;    /* how many */
+    uint32_t lines;    /* moves in 'line' */
     uint32_t room;
     const char *path; /* NULL: nothing is kept */
     int file;         /* -1: none */
@@ -34,60 +34,62 @@ typedef struct match {
     bool seated; /* the seats were chosen by the caller, not by the names of a record */
     seat_terms terms;
     host_seat *seat[TOB_SEATS]; /* owned */
-    uint32_t told[TOB_SEATS];   /* lines that each seat knows */
+    uint32_t told[TOB_SEATS];   /* moves that each seat has heard */
     thinker *adviser;           /* owned; made when first needed */
     uint64_t seed;
     tob_rng rng;
 } match;
 
-/* An empty table. Iterations of 0: what each level has by default, or, for an expert with
- * a time, as many as that allows. A time of 0: a second, or, with iterations, no limit.
- */
+/* Makes an empty match. Iterations of 0 are each level's own, or, for an expert with a
+ * time, as many as that allows. A time of 0 is a second, or no limit if there are
+ * iterations. */
 void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms);
 
 /* Reads "human,hard,cmd:./mine": a player for each seat, TOB_SEATS at most; seats not
  * named are medium. Returns how many were named, or 0 after a complaint. */
 unsigned match_read_seats(match *t, const char *list);
 
-/* Begins a game, and the file if there is a path; that must not exist. Complains. */
+/* Begins a game, and its file unless the path is NULL. The file must not exist, and the
+ * programs among the seats must come up. Complains on failure. */
 host_status match_begin(match *t, const char *path, const tob_config *config);
 
-/* Goes on with the game of a file, unless that is being played already. Who sits where is
- * read from the names, unless it was given: a bot's name ends in its level. */
+/* Goes on with the game of a file, unless it is being played already. Unless seats were
+ * read before, the names in the record say who sits where: a level's name ends in it. */
 host_status match_resume(match *t, const char *path);
 
-/* Reads a record or a view to look at it only. */
+/* Reads a record or a view that is only looked at. */
 host_status match_look(match *t, const char *path);
 
-/* Frees everything; complains about a write that failed and returns HOST_FAILED then. */
+/* Ends the seats and frees everything. Complains about a write that failed, and then
+ * returns HOST_FAILED. */
 host_status match_close(match *t);
 
 /* ---- Playing ---- */
 
-/* Plays a line and writes it down; false if it is refused, and nothing has changed. */
+/* Plays a line and writes it down. A refused line changes nothing and returns false. */
 bool match_play(match *t, const char *line, rec_error *error);
 bool match_play_move(match *t, tob_move move, rec_error *error);
 
-/* Lets nature or a bot play its move. Someone of that kind must be to move. */
+/* Lets nature, a level or a program play its move. No person may be to move. */
 void match_step(match *t);
 
 /* Puts the seat in front of a typed line that lacks it. */
 void match_spell(const match *t, const char *typed, char line[static REC_LINE_MAX]);
 
-/* Why a typed line cannot be played; true if it can be, and *error is left alone. */
+/* Returns true if a line can be played. If not, *error says why. */
 bool match_why(const match *t, const char *line, rec_error *error);
 
 /* ---- People ---- */
 
 bool match_is_human(const match *t, unsigned seat);
 
-/* Who sits there: a level, the name of a program, or "" for a person. */
+/* Returns the level, the name of the program, or "" for a person. */
 const char *match_player(const match *t, unsigned seat);
 
 /* Counts the people. */
 unsigned match_people(const match *t);
 
-/* What may be shown while nobody in particular looks: the view of the only person, or
+/* Returns the view that may be shown to everybody who looks: that of the only person, or
  * the spectator's. */
 tob_viewer match_watcher(const match *t);
 
@@ -100,10 +102,10 @@ typedef enum match_undo {
     MATCH_UNDO_OTHER,   /* someone else has played since */
 } match_undo;
 
-/* May a seat take back the last line? Only her own, and only the very last. */
+/* May a seat take back the last line? Only her own line, and only the very last. */
 match_undo match_undo_reason(const match *t, unsigned seat);
 
-/* The same as a sentence. */
+/* Returns the reason as a sentence. */
 const char *match_undo_text(match_undo reason);
 
 /* Cuts the last line off the record and the file, where match_undo_reason allows it. */
@@ -111,8 +113,8 @@ void match_take_back(match *t);
 
 /* ---- Advice ---- */
 
-/* What an expert bot would do for the seat to move, from what she may know. Returns the
- * number of opinions; 0 if there is nothing to weigh. *best is set in any case. */
+/* Asks an expert for the seat to move, from her view. Returns the number of opinions, 0
+ * if there is nothing to weigh; *best is set in any case. */
 unsigned match_advice(match *t, ai_opinion opinions[static AI_OPINIONS_MAX],
                       tob_move *best);
 

@@ -4,7 +4,7 @@
 
 #include "host/seat.h"
 
-/* Bytes up to the next comma that is not in quotes. */
+/* Counts the bytes up to the next comma outside quotes. */
 static size_t item_length(const char *text)
 {
     char quote = 0;
@@ -26,8 +26,8 @@ static bool is_quoted(const char *text, size_t length)
            memchr(text + 1, text[0], length - 1) == text + length - 1;
 }
 
-/* Splits a command at blanks; quotes keep blanks in a word and vanish. Returns what is
- * wrong with it, or NULL. */
+/* Splits a command at blanks; quotes keep blanks in a word and vanish. Returns NULL, or a
+ * complaint about the command. */
 static const char *split_command(seat_choice *choice, const char *text, size_t length)
 {
     char *out = choice->command;
@@ -100,7 +100,7 @@ static const char *read_level(seat_choice *choice, const char *text, size_t leng
     return NULL;
 }
 
-/* Returns what is wrong with it, or NULL. */
+/* Reads one player. Returns NULL, or a complaint about the text. */
 static const char *read_player(seat_choice *choice, const char *text, size_t length,
                                bool people)
 {

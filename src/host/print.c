@@ -40,7 +40,7 @@ void host_json_spaces(FILE *out, const tob_board *board, tob_hexset set)
     fputc(']', out);
 }
 
-/* Bytes of the character that begins here; 0 if it is none. */
+/* Counts the bytes of the UTF-8 character at 'text'; 0 if there is none. */
 static size_t character_length(const char *text)
 {
     for (size_t length = 1; length <= 4 && text[length - 1]; length++)

@@ -17,9 +17,9 @@
 typedef struct program {
     host_seat seat;
     external child;
-    host_text told; /* in this game, before its first answer */
-    unsigned games; /* that this process has begun */
-    bool answered;  /* it was heard in this game, whatever it said */
+    host_text told; /* everything it heard in this game before its first answer */
+    unsigned games; /* games that this process has begun */
+    bool answered;  /* it has answered in this game, or failed to */
 } program;
 
 /* ---- Starting ---- */
@@ -108,7 +108,7 @@ static void over(host_seat *s, const tob_result *result)
 
 /* ---- Asking ---- */
 
-/* The question, with every legal move. */
+/* Puts the question, with every legal move. */
 static void tell_choices(program *p, const seat_question *question)
 {
     const seat_terms *terms = p->seat.terms;
@@ -129,8 +129,8 @@ static void tell_choices(program *p, const seat_question *question)
     }
 }
 
-/* Reads an answer, a number of the list or a line. If it is no legal move, 'no' is the
- * line that says why. */
+/* Reads an answer: a number of the list, or a line. If it is no legal move, 'no' becomes
+ * the protocol's line that says why. */
 static bool read_answer(const seat_question *question, const char *answer, tob_move *move,
                         char no[static REC_LINE_MAX])
 {
@@ -157,7 +157,7 @@ static bool read_answer(const seat_question *question, const char *answer, tob_m
     return false;
 }
 
-/* Counts an answer that is no move. The first is kept with the reason, without anything
+/* Counts an answer that is no legal move. Keeps the first with its reason, without bytes
  * that a terminal would obey. */
 static void note_answer(seat_trouble *trouble, const char *answer, const char *why)
 {

@@ -1,4 +1,4 @@
-/* A record read from a file, with complaints about what is wrong with it. */
+/* Records read from files, with complaints about their errors. */
 #ifndef TOBAGO_HOST_RECORD_H
 #define TOBAGO_HOST_RECORD_H
 
@@ -6,13 +6,13 @@
 
 typedef struct host_record {
     host_text text;
-    rec_reader reader; /* stands after the lines that were wanted */
+    rec_reader reader; /* stands after the lines asked for */
     rec_error error;
     uint32_t lines; /* of the whole file */
 } host_record;
 
-/* Reads the first 'at' lines of a record (UINT64_MAX: all) and complains about what is
- * wrong. The caller clears it in any case. */
+/* Reads the first 'at' lines of a record (UINT64_MAX: all) and complains about errors.
+ * The caller clears the record in any case. */
 host_status host_record_read(host_record *record, const char *path, uint64_t at);
 
 /* Does the same with the text that record->text holds. */

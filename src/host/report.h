@@ -8,7 +8,7 @@
 
 #include "tobago/record.h"
 
-/* How a piece of work ended. The values are the program's exit codes. */
+/* The outcome of a piece of work. The values are the program's exit codes. */
 typedef enum host_status {
     HOST_DONE = 0,    /* yes, or done */
     HOST_REFUSED = 1, /* refused, illegal or invalid: someone else's fault */

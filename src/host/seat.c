@@ -166,7 +166,7 @@ void seat_record_name(const host_seat *s, unsigned number,
         *at = *at == ' ' ? '_' : *at;
     length = strlen(name);
     while (length > REC_NAME_MAX || (name[length] & 0xc0) == 0x80)
-        length--; /* to where a letter ends */
+        length--; /* back to the end of a letter */
     memcpy(out, name, length);
     out[length] = '\0';
 }

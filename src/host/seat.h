@@ -39,15 +39,15 @@ unsigned seat_read_list(const char *list, bool people,
 
 /* ---- Games ---- */
 
-/* What holds for all seats of a host. */
+/* The terms of a host's games, which hold for all of its seats. */
 typedef struct seat_terms {
     uint8_t players, options;
     uint32_t iterations, time_ms; /* the budget of a move; 0: none given */
-    uint32_t patience_ms;         /* the most a level thinks if neither is; 0: no limit */
-    uint32_t limit_ms;            /* after which a program without an answer is lost */
-    uint32_t threads;             /* that a level thinks on; 0: one */
-    bool show_errors;             /* let the standard error of programs through */
-    const atomic_bool *stop;      /* set: programs are waited for no longer */
+    uint32_t patience_ms; /* the most a level thinks if neither is given; 0: no limit */
+    uint32_t limit_ms;    /* after which a program without an answer is lost */
+    uint32_t threads;     /* that a level thinks on; 0: one */
+    bool show_errors;     /* let the standard error of programs through */
+    const atomic_bool *stop; /* set: programs are waited for no longer */
 } seat_terms;
 
 /* The question: a view in which the seat decides, its board and its legal moves. */
@@ -65,7 +65,7 @@ typedef enum seat_answer {
     SEAT_STOPPED, /* the host is to stop */
 } seat_answer;
 
-/* How a program left a game before its end, if it did. */
+/* The way in which a program left a game before its end, if it did. */
 typedef enum seat_loss {
     SEAT_LOSS_NONE,
     SEAT_LOSS_SILENT, /* no answer in time */
@@ -74,18 +74,18 @@ typedef enum seat_loss {
     SEAT_LOSS_COUNT,
 } seat_loss;
 
-/* What went wrong with a seat in this game. */
+/* Everything that went wrong with a seat in this game. */
 typedef struct seat_trouble {
     uint32_t illegal; /* answers that were no legal move */
     uint32_t faults;  /* questions that got two of these */
     seat_loss loss;
     char answer[200]; /* the first illegal answer, and why; printable */
-    char end[64];     /* how it was lost; "": it did not come up */
+    char end[64];     /* how it was lost; "" if it did not come up */
 } seat_trouble;
 
 typedef struct host_seat host_seat;
 
-/* What a kind of seat does. Functions that a kind has no use for are NULL. */
+/* The functions of a kind of seat. Those that a kind has no use for are NULL. */
 typedef struct seat_interface {
     bool (*start)(host_seat *s, const char **why);
     void (*begin)(host_seat *s, const tob_config *config, uint64_t seed);
@@ -105,8 +105,8 @@ struct host_seat {
     seat_trouble trouble;
 };
 
-/* Makes a seat, which keeps both pointers; NULL if memory runs out. seat_free ends it
- * kindly and takes NULL too. */
+/* Makes a seat, which keeps both pointers; NULL if memory runs out. seat_free ends the
+ * seat kindly and takes NULL too. */
 host_seat *seat_new(const seat_choice *choice, const seat_terms *terms);
 void seat_free(host_seat *s);
 
@@ -133,7 +133,7 @@ void seat_end(host_seat *s, bool kindly);
 
 /* ---- Names and budgets ---- */
 
-/* A header with the colours as names: "red", "blue" and so on. */
+/* Makes a header with the colours as names: "red", "blue" and so on. */
 rec_header seat_header(const tob_config *config);
 
 /* Writes the seat's name for a record: "red", "blue-hard", "green-my_bot". It is one
@@ -141,8 +141,9 @@ rec_header seat_header(const tob_config *config);
 void seat_record_name(const host_seat *s, unsigned number,
                       char out[static REC_NAME_MAX + 1]);
 
-/* What a level may spend on a move. 'own' iterations, unless 0, override the terms. With
- * iterations but no time it knows no clock, so that the same seed gives the same game. */
+/* Returns the budget of a level for a move. 'own' iterations, unless 0, override those of
+ * the terms. With iterations and no time the budget knows no clock, so that the same seed
+ * gives the same game. */
 ai_budget seat_budget(const seat_terms *terms, ai_level level, uint32_t own);
 
 #endif

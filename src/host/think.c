@@ -59,7 +59,7 @@ static work_status run_head(void *shared, void *worker, uint64_t i)
     return WORK_DONE;
 }
 
-/* Adds what one head thinks of a move, weighted by its visits. */
+/* Adds one head's opinion of a move, weighted by its visits. */
 static void merge(thinker *t, ai_opinion more, float part)
 {
     unsigned at = 0;

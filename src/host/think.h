@@ -1,5 +1,5 @@
-/* Thinking on several cores: one search a thread, each with its own seed, and the visits
- * added up. For a given seed, number of threads and iterations the choice is the same. */
+/* Thinking on several cores: each thread searches with a seed of its own, and their
+ * visits are added up. The same seed, threads and iterations give the same choice. */
 #ifndef TOBAGO_HOST_THINK_H
 #define TOBAGO_HOST_THINK_H
 

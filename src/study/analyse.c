@@ -17,7 +17,7 @@ typedef struct workshop {
 typedef struct worker {
     ai_judge judge; /* its memory is owned */
     rec_reader reader;
-    size_t from; /* where the next line begins */
+    size_t from; /* offset of the next line */
 } worker;
 
 /* ---- Reading ---- */
@@ -29,8 +29,8 @@ static size_t line_length(const host_text *text, size_t from)
     return end ? (size_t)(end - text->bytes) - from : text->length - from;
 }
 
-/* Feeds the line that begins at *from, which is known to be right, and goes to the next.
- */
+/* Feeds the line at *from, which is known to be right, and moves *from to the next
+ * one. */
 static void feed_line(rec_reader *reader, const host_text *text, size_t *from)
 {
     const size_t length = line_length(text, *from);
@@ -182,7 +182,7 @@ static host_status write_plot(const analysis *a, const char *path)
     return plot_close(file, path) ? HOST_DONE : HOST_FAILED;
 }
 
-/* A path where no plot can be written is told before the work, not after it. */
+/* A path where no plot can be written is refused before the work, not after it. */
 host_status analyse_run(analysis *a, const host_record *record, uint64_t from,
                         unsigned jobs, bool json, const char *plot)
 {

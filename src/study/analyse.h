@@ -1,4 +1,5 @@
-/* A game looked at again: what the expert would have done, and what it cost not to.
+/* Analysis of a finished game: the expert's move at each decision, and the cost of
+ * playing another.
  *
  * analyse.c reads the record and shares the decisions out to threads, each with a judge
  * of its own (tobago/bot.h); report.c writes text, JSON and the plot. */
@@ -10,13 +11,13 @@
 #include "host/record.h"
 #include "tobago/bot.h"
 
-/* One decision of a player that had more than one legal move. Chances to win and costs
- * are in tenths of a percent, so that text and JSON say the same. */
+/* One decision between several legal moves. Chances to win and costs are in tenths of a
+ * percent, so that text and JSON agree. */
 typedef struct analyse_decision {
     uint32_t line;             /* of the file, from 1 */
     uint16_t best;             /* the mover's chance after the expert's move */
     uint16_t chance;           /* and after the move played */
-    uint16_t cost;             /* how much less that is; never negative */
+    uint16_t cost;             /* the difference; never negative */
     bool searched;             /* the search looked at the move played */
     tob_move move;             /* the move played */
     ai_chances before;         /* of all players, before the move */
@@ -28,7 +29,7 @@ typedef struct analyse_decision {
 typedef struct analysis {
     const char *path;
     const rec_header *header;
-    uint32_t lines; /* of the record, as far as it was looked at */
+    uint32_t lines; /* of the record that were read */
     ai_level level;
     uint32_t iterations;
     uint64_t seed;

@@ -70,7 +70,8 @@ bool plot_close(FILE *out, const char *path)
 
 /* ---- Text ---- */
 
-/* Bytes of the character that begins here; 0 if it is none, or none that XML allows. */
+/* Counts the bytes of the character at 'text'; 0 if there is none, or none that XML
+ * allows. */
 static size_t character_length(const char *text, size_t length)
 {
     for (size_t size = 1; size <= 4 && size <= length; size++) {
@@ -124,7 +125,7 @@ void plot_text(FILE *out, double x, double y, plot_style style, plot_align align
     fputs("</text>\n", out);
 }
 
-/* Bytes of the first so many characters of a text. */
+/* Counts the bytes of the first characters of a text. */
 static size_t bytes_of(const char *text, size_t length, size_t letters)
 {
     size_t bytes = 0;
@@ -136,8 +137,8 @@ static size_t bytes_of(const char *text, size_t length, size_t letters)
     return bytes;
 }
 
-/* Writes the name of a line. What is too long loses its middle: commands differ at their
- * ends. The whole of it appears when it is pointed at. */
+/* Writes the name of a line. A long name loses its middle, because commands differ at
+ * their ends; pointing at it shows the whole. */
 static void put_name(FILE *out, double x, double y, const char *text)
 {
     const size_t length = strlen(text);
@@ -232,7 +233,7 @@ static void rule(FILE *out, const char *style, plot_point from, plot_point to)
             from.x, from.y, to.x, to.y, style);
 }
 
-/* The first tick at or after a value. */
+/* Returns the first tick at or after a value. */
 static double first_tick(double value, double step)
 {
     double tick = (double)(long long)(value / step) * step;
@@ -344,7 +345,7 @@ static void put_label(FILE *out, const plot_label *label, plot_point end, double
     plot_text(out, x + 30, y + 21, PLOT_MUTED, PLOT_START, label->remark);
 }
 
-/* Is this line's end above that one's? Of two at one height the first is. */
+/* Does this line end above that one? Of two at one height the first does. */
 static bool is_above(const plot_label *labels, unsigned a, unsigned b)
 {
     return labels[a].end.y > labels[b].end.y ||

@@ -13,16 +13,16 @@
 
 enum { PLOT_LABELS_MAX = 8 };
 
-/* How a text looks. */
+/* The styles of a text. */
 typedef enum plot_style {
     PLOT_TITLE,
     PLOT_NAME,  /* of a line */
-    PLOT_LABEL, /* of the chart's other things: a dot */
+    PLOT_LABEL, /* of other marks: a dot */
     PLOT_MUTED, /* of the axes, and remarks */
     PLOT_STYLE_COUNT,
 } plot_style;
 
-/* Where a text stands at its point. */
+/* The position of a text at its point. */
 typedef enum plot_align {
     PLOT_START,
     PLOT_MIDDLE,
@@ -41,7 +41,7 @@ typedef struct plot_frame {
     double y0, y1; /* bottom and top; not equal */
 } plot_frame;
 
-/* What stands at the end of a line. */
+/* The label at the end of a line. */
 typedef struct plot_label {
     plot_point end;     /* of the line: a value */
     const char *name;   /* long ones are cut in the middle */
@@ -51,11 +51,11 @@ typedef struct plot_label {
 
 /* ---- The file ---- */
 
-/* Could a plot be written there? To be asked before long work. Leaves no file behind;
- * complains and returns false if not. */
+/* Can a plot be written there? Ask before long work. Leaves no file behind; complains and
+ * returns false if not. */
 bool plot_can_write(const char *path);
 
-/* Opens the file: NULL after a complaint. */
+/* Opens the file. Returns NULL after a complaint. */
 FILE *plot_open(const char *path);
 
 /* Closes it; complains and returns false if not all of it was written. */
@@ -69,16 +69,16 @@ void plot_begin(FILE *out, const char *title, const char *remark,
                 const char *description);
 void plot_end(FILE *out);
 
-/* The frame that every page has, for these values at its edges. */
+/* Returns the frame that every page has, for these values at its edges. */
 plot_frame plot_page(double x0, double x1, double y0, double y1);
 
-/* Where a value lies on the page. */
+/* Convert a value to its place on the page. */
 plot_point plot_at(const plot_frame *frame, plot_point value);
 
 /* ---- Axes ---- */
 
-/* A round distance of ticks (1, 2 or 5 times a power of ten, 1 at least) that makes about
- * so many of them. */
+/* Returns a round distance of ticks, 1, 2 or 5 times a power of ten and at least 1, that
+ * makes about so many of them. */
 double plot_step(double span, unsigned ticks);
 
 /* Draws an axis with its grid, a tick every 'step', numbers followed by 'unit', and the
@@ -92,18 +92,18 @@ void plot_guide(FILE *out, const plot_frame *frame, double y);
 
 /* ---- Lines, bands and dots ---- */
 
-/* What is drawn in between ends at the edges of the frame. */
+/* Everything drawn in between ends at the edges of the frame. */
 void plot_clip_begin(FILE *out, const plot_frame *frame);
 void plot_clip_end(FILE *out);
 
-/* Draws a line through values, one after the other, or a band around which they lead. */
+/* Draws a line through the values in their order, or the band that they surround. */
 void plot_line_begin(FILE *out, const char *colour);
 void plot_band_begin(FILE *out, const char *colour);
 void plot_line_to(FILE *out, const plot_frame *frame, plot_point value);
 void plot_line_end(FILE *out);
 
-/* Draws a dot at a point of the page. A remark appears when it is pointed at; NULL: none.
- */
+/* Draws a dot at a point of the page. Pointing at it shows the remark, unless that is
+ * NULL. */
 void plot_dot(FILE *out, plot_point at, const char *fill, const char *rim,
               const char *remark);
 

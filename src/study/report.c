@@ -1,4 +1,4 @@
-/* What analyse found: as text, as JSON, as a plot. */
+/* The findings of an analysis as text, as JSON and as a plot. */
 #include <string.h>
 
 #include "study/analyse.h"
@@ -8,14 +8,15 @@
 
 enum { MISTAKES = 3 };
 
-/* What is said of one player in the end. */
+/* The summary of one player. */
 typedef struct summary {
     size_t decisions;
     unsigned mean; /* cost of a decision, in hundredths of a percent */
     const analyse_decision *mistake[MISTAKES]; /* the costliest first; NULL: no more */
 } summary;
 
-/* Keeps it if it is one of the costliest; of equal ones the earlier come first. */
+/* Keeps a decision if it is one of the costliest; of equal ones the earlier come
+ * first. */
 static void add_mistake(summary *s, const analyse_decision *decision)
 {
     unsigned at = MISTAKES;
@@ -56,13 +57,13 @@ static void print_padded(const char *text, unsigned width)
     printf("%s%*s", text, letters < width ? (int)(width - letters) : 0, "");
 }
 
-/* "12.3" from 123. */
+/* Prints 123 as "12.3". */
 static void print_tenths(unsigned value, int width)
 {
     printf("%*u.%u", width - 2, value / 10, value % 10);
 }
 
-/* A move without its seat, where the player is named beside it. */
+/* Returns a move without its seat: the player is named beside it. */
 static const char *move_of(const char *line)
 {
     const char *blank = strchr(line, ' ');
@@ -234,7 +235,7 @@ static void plot_raises(const analysis *a, const plot_frame *frame, FILE *out)
     }
 }
 
-/* Which colour is which treasure, above the frame. */
+/* Explains the colours of the treasures, above the frame. */
 static void plot_treasures(FILE *out)
 {
     double x = 24;
@@ -247,7 +248,7 @@ static void plot_treasures(FILE *out)
     }
 }
 
-/* The players at the ends of their lines, with what they gave away. */
+/* Names the players at the ends of their lines, with their mean costs. */
 static void plot_names(const analysis *a, const plot_frame *frame, FILE *out)
 {
     const analyse_decision *decision = a->count ? &a->decision[a->count - 1] : NULL;

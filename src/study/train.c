@@ -14,14 +14,14 @@ enum {
     WIN = 12, /* parts of a win, so that two, three and four can share it */
 };
 
-/* What happens seldom, such as a fourth amulet, is not learned from a few lucky games:
- * the first weights count as so many rows, under one in a hundred of those of a training
- * at full size. */
+/* Rare events, such as a fourth amulet, must not be learned from a few lucky games: the
+ * first weights count as this many rows, less than one in a hundred of those of a
+ * training at full size. */
 static const double faith = 5000;
 
 static atomic_bool stop; /* set by a signal: no further games */
 
-/* A position on the way, to be learned from when the game is over. */
+/* A position to learn from when the game is over. */
 typedef struct position {
     float feature[TOB_SEATS][AI_FEATURE_COUNT];
     float lead[TOB_SEATS];
@@ -72,7 +72,7 @@ static unsigned parts_of(const tob_game *game, unsigned seat)
     return result.place[seat] == 1 ? WIN / winners : 0;
 }
 
-/* What a seat has beyond the mean of the others. */
+/* Computes a seat's features and gains beyond the mean of the others. */
 static void compare(const position *at, const tob_result *result, unsigned players,
                     unsigned seat, float beyond[static AI_FEATURE_COUNT], float *gained)
 {
@@ -104,8 +104,8 @@ static void learn_positions(pupil *p, const tob_game *game)
         }
 }
 
-/* One game: all seats learn, or one seat is tested against others that know nothing but
- * the weights a training begins with. */
+/* Plays one game: all seats learn, or one seat is tested against others with the weights
+ * that a training begins with. */
 static work_status play_game(void *shared, void *worker, uint64_t index)
 {
     const training *t = shared;
@@ -175,7 +175,7 @@ static void *pupil_new(void *shared)
     return p;
 }
 
-/* Takes what a pupil learned, and its wins. */
+/* Takes a pupil's lesson and its wins, and frees it. */
 static void pupil_close(void *shared, void *worker)
 {
     training *t = shared;
@@ -211,7 +211,7 @@ static void tell_strength(const training *t, unsigned generation)
             generation, 100 * t->strength[generation - 1], TEST_GAMES);
 }
 
-/* One more generation; it counts once its strength is known. */
+/* Trains one more generation; it counts once its strength is known. */
 static work_status advance(training *t, unsigned jobs)
 {
     ai_weights learned = *ai_weights_first();

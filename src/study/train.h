@@ -21,21 +21,21 @@ typedef struct training {
     double strength[TRAIN_GENERATIONS_MAX]; /* the share of them, of each generation */
 } training;
 
-/* Prints weights in the form of data/weights.txt, with all their digits: what is read
- * again is the same to the last bit. */
+/* Prints weights in the form of data/weights.txt, with all digits: reading them again
+ * gives the same bits. */
 void train_print_weights(FILE *out, unsigned players, const ai_weights *weights);
 
-/* Goes on from a state file, or begins one. *lock keeps others away from it, until it is
- * closed. Complains on failure. */
+/* Goes on from a state file, or begins one. The descriptor *lock keeps others away from
+ * it until it is closed. Complains on failure. */
 host_status train_state_open(training *t, const char *path, unsigned generations,
                              int *lock);
 
-/* Keeps the training in the place of what was kept before; false and errno on failure. */
+/* Replaces the state file; returns false and sets errno on failure. */
 bool train_state_save(const training *t, const char *path, int *lock);
 
-/* Trains for so many generations in all, keeps each in the state file unless 'state' is
- * NULL, and prints the weights. The caller sets players, options, iterations, games and
- * seed of *t. Complains on failure. */
+/* Trains until there are this many generations, keeps each in the state file unless
+ * 'state' is NULL, and prints the weights. The caller sets players, options, iterations,
+ * games and seed of *t. Complains on failure. */
 host_status train_run(training *t, unsigned generations, unsigned jobs,
                       const char *state);
 

@@ -1,7 +1,6 @@
-/* The state file of a training.
- *
- * A header that says what is trained, the strength of each generation so far, the weights
- * of the last, what was learned until then, and a sum of all of it. */
+/* The state file of a training: a header with its settings, the strength of each
+ * generation so far, the weights of the last, the lesson learned until then, and a
+ * checksum of all of it. */
 #include "study/train.h"
 
 #include <errno.h>
@@ -33,7 +32,7 @@ void train_print_weights(FILE *out, unsigned players, const ai_weights *weights)
             (double)weights->spread_card);
 }
 
-/* The state as text; false if memory runs out. */
+/* Writes the state as text; returns false if memory runs out. */
 static bool write_state(const training *t, char **text, size_t *length)
 {
     const double *sums = (const double *)&t->lesson;
@@ -52,8 +51,8 @@ static bool write_state(const training *t, char **text, size_t *length)
     return fclose(out) == 0;
 }
 
-/* Writes the state beside the old one and puts it in its place. *lock is the old one,
- * locked, and then the new one. */
+/* Writes the state beside the old one and renames it into its place. *lock is the old
+ * file, locked, and afterwards the new one. */
 bool train_state_save(const training *t, const char *path, int *lock)
 {
     char temporary[4096], *text = NULL;
@@ -85,7 +84,8 @@ bool train_state_save(const training *t, const char *path, int *lock)
     return good;
 }
 
-/* Cuts off the sum at the end; false if it is not that of what stands before it. */
+/* Cuts off the checksum at the end; returns false if it does not match the text before
+ * it. */
 static bool check_sum(host_text *text)
 {
     char sum[16];
@@ -98,8 +98,8 @@ static bool check_sum(host_text *text)
     return memcmp(text->bytes + text->length, sum, bytes) == 0;
 }
 
-/* Compares the header, and complains of the line in which it differs; in a damaged file
- * only the first line is looked at. */
+/* Compares the header and complains about the line that differs; of a damaged file only
+ * the first line is compared. */
 static bool same_header(const training *t, const char *path, FILE *file, bool whole)
 {
     char header[HEADER_BYTES], line[HEADER_BYTES];
@@ -126,7 +126,7 @@ static bool same_header(const training *t, const char *path, FILE *file, bool wh
     return true;
 }
 
-/* What follows the header. */
+/* Reads everything after the header. */
 static bool read_training(training *t, FILE *file)
 {
     double *sums = (double *)&t->lesson;
@@ -148,7 +148,7 @@ static bool read_training(training *t, FILE *file)
     return good;
 }
 
-/* Reads a state that is whole, and fits. */
+/* Reads a state, which must be whole and of these settings. */
 static host_status read_state(training *t, const char *path, host_text *text)
 {
     const bool whole = check_sum(text);
@@ -177,7 +177,7 @@ static host_status open_state(const char *path, int *lock)
         host_complain("%s: %s", path, strerror(errno));
         return HOST_FAILED;
     }
-    /* Another may have put a new one in its place in between. */
+    /* Another training may have replaced the file in between. */
     if (flock(*lock, LOCK_EX | LOCK_NB) == 0 && fstat(*lock, &opened) == 0 &&
         stat(path, &now) == 0 && opened.st_ino == now.st_ino)
         return HOST_DONE;
