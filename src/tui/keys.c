@@ -165,37 +165,12 @@ static void type(tui_model *m, unsigned index)
     tui_line_add(m, (char)(' ' + index));
 }
 
-/* ---- When the bottom line offers a key ---- */
-
-static bool can_clue(const tui_model *m)
-{
-    return !m->view.main_done;
-}
-
-static bool has_amulet(const tui_model *m)
-{
-    return m->view.amulet[m->seat];
-}
+/* ---- When the bottom line offers a key, where legal moves do not decide it ---- */
 
 static bool can_extra_clue(const tui_model *m)
 {
-    return m->view.main_done && has_amulet(m);
-}
-
-static bool can_move(const tui_model *m)
-{
-    return !m->view.main_done || tob_legs_left(&m->view);
-}
-
-static bool can_raise(const tui_model *m)
-{
-    return tui_has_move(m, TOB_MOVE_RAISE);
-}
-
-static bool can_exchange(const tui_model *m)
-{
-    return tui_has_move(m, TOB_MOVE_EXCHANGE) ||
-           tui_has_move(m, TOB_MOVE_AMULET_EXCHANGE);
+    return m->view.main_done && (tui_has_move(m, TOB_MOVE_AMULET_CLUE) ||
+                                 tui_has_move(m, TOB_MOVE_AMULET_VOLCANIC));
 }
 
 static bool can_be_volcanic(const tui_model *m)
@@ -211,11 +186,6 @@ static bool can_undo(const tui_model *m)
 static bool is_cut(const tui_model *m)
 {
     return m->window.cut;
-}
-
-static bool cannot_start(const tui_model *m)
-{
-    return tui_has_move(m, TOB_MOVE_CANNOT);
 }
 
 /* ---- The table ---- */
@@ -238,12 +208,13 @@ typedef enum part {
  * Where a person decides and no binding has the key in that situation, the reason against
  * the kind of the key's first binding is the answer. */
 typedef struct binding {
-    const char *name;                    /* on the bottom line and in the help */
-    int key, last;                       /* keys from 'key' to 'last'; 0: just one key */
-    unsigned at;                         /* where it does something */
-    unsigned shown;                      /* where the bottom line offers it */
-    const char *word;                    /* there */
-    bool (*offered)(const tui_model *m); /* as long as this holds; NULL: always */
+    const char *name; /* on the bottom line and in the help */
+    int key, last;    /* keys from 'key' to 'last'; 0: just one key */
+    unsigned at;      /* where it does something */
+    unsigned shown;   /* where the bottom line offers it */
+    const char *word; /* there */
+    uint64_t legal;   /* as long as one of these kinds is; 0: in any case */
+    bool (*offered)(const tui_model *m); /* and as long as this holds; NULL: always */
     void (*act)(tui_model *m);
     void (*pick)(tui_model *m, unsigned index);
     void (*step)(tui_model *m, int step);
@@ -254,6 +225,9 @@ typedef struct binding {
 } binding;
 
 enum { ALL = 1 << 24 }; /* more steps than any list or record has */
+
+/* The bit of a kind of move. */
+#define KIND(name) ((uint64_t)1 << TOB_MOVE_##name)
 
 static const binding bindings[] = {
     /* A list, a line being typed, the help and the other things over the screen */
@@ -336,20 +310,22 @@ static const binding bindings[] = {
     {"Enter", TUI_KEY_ENTER, 0, IN_CARDS, IN_CARDS, "play", .act = tui_cards_play},
 
     /* What a turn and other decisions offer */
-    {"c", 'c', 0, IN_TURN, AT_TURN, "clue", can_clue, .act = tui_begin_clue,
-     .kind = TOB_MOVE_CLUE, .part = YOUR_TURN,
+    {"c", 'c', 0, IN_TURN, AT_TURN, "clue", KIND(CLUE) | KIND(VOLCANIC),
+     .act = tui_begin_clue, .kind = TOB_MOVE_CLUE, .part = YOUR_TURN,
      .help = "a clue: choose the card and the map; you see what would be left"},
-    {"c", 'c', 0, IN_TURN, AT_TURN, "extra clue", can_extra_clue, .act = tui_begin_clue},
-    {"m", 'm', 0, IN_TURN, AT_TURN, "move", can_move, .act = begin_move,
+    {"c", 'c', 0, IN_TURN, AT_TURN, "extra clue", .offered = can_extra_clue,
+     .act = tui_begin_clue},
+    {"m", 'm', 0, IN_TURN, AT_TURN, "move", KIND(MOVE) | KIND(LEG), .act = begin_move,
      .kind = TOB_MOVE_MOVE, .part = YOUR_TURN,
      .help = "move: digits show how many legs it takes; Enter drives there"},
-    {"r", 'r', 0, IN_TURN, AT_TURN | AT_MOVE, "raise", can_raise, .act = tui_raise,
+    {"r", 'r', 0, IN_TURN, AT_TURN | AT_MOVE, "raise", KIND(RAISE), .act = tui_raise,
      .kind = TOB_MOVE_RAISE, .part = YOUR_TURN, .help = "raise a treasure"},
-    {"a", 'a', 0, IN_TURN, AT_TURN | AT_MOVE, "amulet", has_amulet,
+    {"a", 'a', 0, IN_TURN, AT_TURN | AT_MOVE, "amulet", KIND(AMULET_MOVE),
      .act = tui_list_amulets, .kind = TOB_MOVE_AMULET_MOVE, .part = YOUR_TURN,
      .help = "play an amulet"},
-    {"x", 'x', 0, IN_TURN, AT_TURN, "exchange", can_exchange, .act = tui_list_exchanges,
-     .kind = TOB_MOVE_EXCHANGE, .part = YOUR_TURN, .help = "exchange the hand"},
+    {"x", 'x', 0, IN_TURN, AT_TURN, "exchange", KIND(EXCHANGE) | KIND(AMULET_EXCHANGE),
+     .act = tui_list_exchanges, .kind = TOB_MOVE_EXCHANGE, .part = YOUR_TURN,
+     .help = "exchange the hand"},
     {"e", 'e', 0, IN_TURN, AT_TURN | AT_MOVE, "end", .act = tui_end_turn,
      .kind = TOB_MOVE_END, .part = YOUR_TURN, .help = "end the turn"},
     {"c", 'c', 0, AT_OFFER, AT_OFFER, "claim", .kind = TOB_MOVE_CLAIM, .part = YOUR_TURN,
@@ -359,12 +335,12 @@ static const binding bindings[] = {
     {"t", 't', 0, AT_TAKE, AT_TAKE, "take", .kind = TOB_MOVE_TAKE, .part = YOUR_TURN,
      .help = "take the amulet"},
     {"p", 'p', 0, AT_TAKE, AT_TAKE, "pass by", .kind = TOB_MOVE_LEAVE},
-    {"v", 'v', 0, IN_CARDS, IN_CARDS, "volcanic", can_be_volcanic,
+    {"v", 'v', 0, IN_CARDS, IN_CARDS, "volcanic", .offered = can_be_volcanic,
      .act = tui_volcanic_play, .kind = TOB_MOVE_VOLCANIC, .part = YOUR_TURN,
      .help = "a volcanic clue instead of a card"},
     {"v", 'v', 0, IN_TURN, .act = tui_begin_volcanic},
     {"c", 'c', 0, AT_RESTART, .act = tui_decide},
-    {"e", 'e', 0, AT_RESTART, AT_RESTART, "no card", cannot_start,
+    {"e", 'e', 0, AT_RESTART, AT_RESTART, "no card", KIND(CANNOT),
      .kind = TOB_MOVE_CANNOT},
 
     /* Always */
@@ -372,8 +348,8 @@ static const binding bindings[] = {
      .act = list_all, .part = ALWAYS, .help = "list all legal moves"},
     {":", ':', 0, DECIDING, .act = tui_line_open, .part = ALWAYS,
      .help = "type a move; Tab completes it"},
-    {"u", 'u', 0, DECIDING, DECIDING & ~IN_CARDS, "undo", can_undo, .act = tui_take_back,
-     .part = ALWAYS,
+    {"u", 'u', 0, DECIDING, DECIDING & ~IN_CARDS, "undo", .offered = can_undo,
+     .act = tui_take_back, .part = ALWAYS,
      .help = "take back what your last key did, as long as nothing was revealed"},
     {"h", 'h', 0, DECIDING, DECIDING, "hint", .act = hint, .part = ALWAYS,
      .help = "hint: what an expert would do with what you know"},
@@ -458,10 +434,14 @@ void tui_press(tui_model *m, int key)
 unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX])
 {
     const unsigned at = situation(m);
+    uint64_t legal = 0;
     unsigned count = 0;
 
+    for (unsigned i = 0; i < m->moves.count; i++)
+        legal |= (uint64_t)1 << m->moves.move[i].kind;
     for (const binding *b = bindings; b < bindings + BINDINGS; b++)
-        if (b->shown & at && (!b->offered || b->offered(m)) && count < TUI_HINTS_MAX)
+        if (b->shown & at && (!b->legal || b->legal & legal) &&
+            (!b->offered || b->offered(m)) && count < TUI_HINTS_MAX)
             hints[count++] = (tui_hint){b->name, b->word};
     return count;
 }
