@@ -7,13 +7,9 @@
 #include <curses.h>
 
 #include "tui/ink.h"
-#include "tui/maps.h"
 #include "tobago/names.h"
 
 enum { MARGIN = 3, PANEL_GOOD = 36, LOG_LEAST = 6, SCROLL_MARGIN = 4, MARKS_FEW = 30 };
-
-static const char terrain_letter[TOB_GROUND_COUNT + 1] = "bjlmrs#A";
-static const char *const arrows[TOB_DIRECTION_COUNT] = {"↑", "↗", "↘", "↓", "↙", "↖"};
 
 /* ---- Layout ---- */
 
@@ -130,23 +126,14 @@ static void put_word(brush *b, unsigned role, const char *word)
         put_letter(b, role, *word);
 }
 
-static const char *object_letter(const tui_model *m, unsigned space)
+static const char *object_letter(const brush *b)
 {
-    const tob_board *board = &m->board;
-
-    if (tob_hexset_has(board->object[TOB_HUT], space))
-        return "H";
-    if (tob_hexset_has(board->object[TOB_PALM], space))
-        return "P";
-    for (unsigned i = 0; i < 3; i++)
-        if (m->view.statue[i] == space)
-            return tui_ink_has_utf8() ? arrows[m->view.facing[i]] : "S";
-    return NULL;
+    return tui_object_letter(&b->m->view, &b->m->board, b->space, tui_ink_has_utf8());
 }
 
 static void put_object(brush *b)
 {
-    const char *letter = object_letter(b->m, b->space);
+    const char *letter = object_letter(b);
 
     put(b, letter ? b->strong : b->ground, letter ? letter : " ");
 }
@@ -206,12 +193,12 @@ static void put_markers(brush *b)
 {
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (tob_hexset_has(tob_map_markers(&b->m->view, treasure), b->space))
-            put_letter(b, TUI_INK_MARKER + treasure, tui_maps_letter[treasure]);
+            put_letter(b, TUI_INK_MARKER + treasure, tui_marker_letter[treasure]);
 }
 
 static void put_terrain(brush *b)
 {
-    put_letter(b, b->ground, terrain_letter[b->m->board.terrain[b->space]]);
+    put_letter(b, b->ground, tui_ground_letter[b->m->board.terrain[b->space]]);
 }
 
 /* Three letters by two lines: what stands and lies there, and the ATVs; the terrain and
@@ -221,7 +208,7 @@ static void draw_small(brush *b, int y, int x)
     const tui_model *m = b->m;
     const unsigned space = b->space, atvs = atvs_at(m, space);
     const bool amulet = tob_hexset_has(m->view.amulets, space);
-    const bool object = object_letter(m, space);
+    const bool object = object_letter(b);
 
     begin(b, y, x, 3);
     if (object)

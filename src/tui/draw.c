@@ -1,12 +1,14 @@
 #include "tui/draw.h"
-#include "host/print.h"
-#include "host/report.h"
-#include "tobago/names.h"
 
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "host/print.h"
+#include "host/report.h"
+#include "tui/island.h"
+#include "tobago/names.h"
 
 /* A hex is CELL letters wide and two lines high: its name, object and amulet above; its
  * terrain, ATVs and site markers below. Columns are half a hex apart in height. */
@@ -22,9 +24,6 @@ static const uint8_t seat_colour[TOB_SEATS] = {196, 27, 46, 226};
 /* Background and foreground of each marker. */
 static const uint8_t marker_colour[TOB_TREASURE_COUNT][2] = {
     {231, 16}, {247, 16}, {130, 231}, {16, 231}};
-static const char marker_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
-static const char terrain_letter[TOB_GROUND_COUNT + 1] = "bjlmrs#A";
-static const char *const arrows[TOB_DIRECTION_COUNT] = {"↑", "↗", "↘", "↓", "↙", "↖"};
 
 draw_style draw_style_for(FILE *out)
 {
@@ -69,25 +68,14 @@ static void plain(const pen *p)
 
 static void draw_upper(const pen *p, unsigned space, const uint8_t *colour)
 {
-    const tob_board *board = p->board;
+    const char *const object = tui_object_letter(p->game, p->board, space, p->style.utf8);
     char name[4];
 
-    tob_space_name(board, space, name);
+    tob_space_name(p->board, space, name);
     paint(p, colour[0], colour[1], false);
     fprintf(p->out, "%-3s", name);
     paint(p, colour[0], 16, true);
-    if (tob_hexset_has(board->object[TOB_HUT], space)) {
-        fputc('H', p->out);
-    } else if (tob_hexset_has(board->object[TOB_PALM], space)) {
-        fputc('P', p->out);
-    } else if (tob_hexset_has(board->object[TOB_STATUE], space)) {
-        unsigned i = 0;
-        while (p->game->statue[i] != space)
-            i++;
-        fputs(p->style.utf8 ? arrows[p->game->facing[i]] : "S", p->out);
-    } else {
-        fputc(' ', p->out);
-    }
+    fputs(object ? object : " ", p->out);
     if (tob_hexset_has(p->game->amulets, space))
         paint(p, 201, 231, true);
     fputc(tob_hexset_has(p->game->amulets, space) ? '*' : ' ', p->out);
@@ -98,7 +86,7 @@ static void draw_lower(const pen *p, unsigned space, const uint8_t *colour)
     unsigned left = ITEMS;
 
     paint(p, colour[0], colour[1], false);
-    fputc(terrain_letter[p->board->terrain[space]], p->out);
+    fputc(tui_ground_letter[p->board->terrain[space]], p->out);
     for (unsigned seat = 0; seat < p->game->players && left; seat++)
         if (p->game->atv[seat] == space) {
             paint(p, 16, seat_colour[seat], true);
@@ -108,7 +96,7 @@ static void draw_lower(const pen *p, unsigned space, const uint8_t *colour)
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT && left; treasure++)
         if (tob_hexset_has(tob_map_markers(p->game, treasure), space)) {
             paint(p, marker_colour[treasure][0], marker_colour[treasure][1], true);
-            fputc(marker_letter[treasure], p->out);
+            fputc(tui_marker_letter[treasure], p->out);
             left--;
         }
     paint(p, colour[0], colour[1], false);
@@ -124,40 +112,20 @@ static unsigned space_at(const pen *p, unsigned column, unsigned line)
     return height / 2 < 16 ? p->board->grid[column][height / 2] : TOB_NONE;
 }
 
-/* The columns and rows that have land. */
-typedef struct frame {
-    unsigned left, right, top, bottom;
-} frame;
-
-static frame find_land(const tob_board *board)
-{
-    frame f = {15, 0, 15, 0};
-
-    for (unsigned column = 0; column < 16; column++)
-        for (unsigned row = 0; row < 16; row++) {
-            if (board->grid[column][row] == TOB_NONE)
-                continue;
-            f.left = column < f.left ? column : f.left;
-            f.right = column > f.right ? column : f.right;
-            f.top = row < f.top ? row : f.top;
-            f.bottom = row > f.bottom ? row : f.bottom;
-        }
-    return f;
-}
-
 /* One line of letters: of each column the upper or lower half of a hex, or ocean; none
  * behind the last hex. */
-static void draw_island_line(const pen *p, const frame *f, unsigned line)
+static void draw_island_line(const pen *p, const tui_grid *grid, unsigned line)
 {
-    unsigned right = f->right;
+    const unsigned left = (unsigned)grid->first_column;
+    unsigned right = left + (unsigned)grid->columns - 1;
 
-    while (right > f->left && space_at(p, right, line) == TOB_NONE)
+    while (right > left && space_at(p, right, line) == TOB_NONE)
         right--;
     if (line % 2 == 0)
         fprintf(p->out, "%2u ", line / 2);
     else
         fputs("   ", p->out);
-    for (unsigned column = f->left; column <= right; column++) {
+    for (unsigned column = left; column <= right; column++) {
         const unsigned space = space_at(p, column, line);
         if (space == TOB_NONE) {
             plain(p);
@@ -174,14 +142,16 @@ static void draw_island_line(const pen *p, const frame *f, unsigned line)
 
 static void draw_hexes(const pen *p)
 {
-    const frame f = find_land(p->board);
+    tui_grid grid;
 
+    tui_grid_lay(&grid, p->board);
+    const int first = grid.first_line / 2 * 2, last = grid.first_line + grid.lines - 2;
     fprintf(p->out, "%*s", MARGIN, "");
-    for (unsigned column = f.left; column <= f.right; column++)
-        fprintf(p->out, " %-*c", CELL - 1, 'a' + (int)column);
+    for (int column = 0; column < grid.columns; column++)
+        fprintf(p->out, " %-*c", CELL - 1, 'a' + grid.first_column + column);
     fputc('\n', p->out);
-    for (unsigned line = 2 * f.top; line <= 2 * f.bottom + 2; line++)
-        draw_island_line(p, &f, line);
+    for (int line = first; line <= last / 2 * 2 + 2; line++)
+        draw_island_line(p, &grid, (unsigned)line);
 }
 
 /* Writes a text without the blanks at the ends of its lines. */
@@ -255,7 +225,7 @@ static void draw_map(const pen *p, unsigned treasure)
     const unsigned length = tob_map_cards(p->game, treasure, cards);
     const tob_hexset markers = tob_map_markers(p->game, treasure);
 
-    fprintf(p->out, "%-6s %c ", tob_treasure_name(treasure), marker_letter[treasure]);
+    fprintf(p->out, "%-6s %c ", tob_treasure_name(treasure), tui_marker_letter[treasure]);
     if (tob_is_shared_out(p->game, treasure))
         fputs("being shared out", p->out);
     else if (map->count == 1)
@@ -303,12 +273,6 @@ static void draw_hand(const pen *p, unsigned seat)
         fprintf(p->out, "%s %u cards\n", title, p->game->hand_size[seat]);
 }
 
-/* Coins are totalled for the holder of a view, for a full record, and at the end (D5). */
-static bool shows_coins(const tob_game *game, unsigned seat)
-{
-    return game->phase == TOB_PHASE_OVER || tob_hand_known(game, seat);
-}
-
 static void draw_seat(const pen *p, unsigned seat)
 {
     const tob_game *game = p->game;
@@ -325,7 +289,7 @@ static void draw_seat(const pen *p, unsigned seat)
     plain(p);
     fprintf(p->out, " at %-3s  amulets %u  roses %2u  treasure cards %u", at,
             game->amulet[seat], game->roses[seat], cards);
-    if (shows_coins(game, seat))
+    if (tui_shows_coins(game, seat))
         fprintf(p->out, "  coins %u", result.coins[seat]);
     if (result.ending != TOB_ENDING_NONE)
         fprintf(p->out, "  place %u", result.place[seat]);

@@ -116,26 +116,6 @@ static void hint(tui_model *m)
     m->thinking = true;
 }
 
-static void help(tui_model *m)
-{
-    m->over = TUI_OVER_HELP;
-}
-
-static void legend(tui_model *m)
-{
-    m->over = TUI_OVER_LEGEND;
-}
-
-static void result(tui_model *m)
-{
-    m->over = TUI_OVER_RESULT;
-}
-
-static void close_over(tui_model *m)
-{
-    m->over = TUI_OVER_NOTHING;
-}
-
 /* Closes what lies over the screen; the key counts for what lies below. Bindings that
  * use it begin with key 1. */
 static void press_below(tui_model *m, unsigned index)
@@ -165,37 +145,12 @@ static void type(tui_model *m, unsigned index)
     tui_line_add(m, (char)(' ' + index));
 }
 
-/* ---- When the bottom line offers a key ---- */
-
-static bool can_clue(const tui_model *m)
-{
-    return !m->view.main_done;
-}
-
-static bool has_amulet(const tui_model *m)
-{
-    return m->view.amulet[m->seat];
-}
+/* ---- When the bottom line offers a key, where legal moves do not decide it ---- */
 
 static bool can_extra_clue(const tui_model *m)
 {
-    return m->view.main_done && has_amulet(m);
-}
-
-static bool can_move(const tui_model *m)
-{
-    return !m->view.main_done || tob_legs_left(&m->view);
-}
-
-static bool can_raise(const tui_model *m)
-{
-    return tui_has_move(m, TOB_MOVE_RAISE);
-}
-
-static bool can_exchange(const tui_model *m)
-{
-    return tui_has_move(m, TOB_MOVE_EXCHANGE) ||
-           tui_has_move(m, TOB_MOVE_AMULET_EXCHANGE);
+    return m->view.main_done && (tui_has_move(m, TOB_MOVE_AMULET_CLUE) ||
+                                 tui_has_move(m, TOB_MOVE_AMULET_VOLCANIC));
 }
 
 static bool can_be_volcanic(const tui_model *m)
@@ -213,11 +168,6 @@ static bool is_cut(const tui_model *m)
     return m->window.cut;
 }
 
-static bool cannot_start(const tui_model *m)
-{
-    return tui_has_move(m, TOB_MOVE_CANNOT);
-}
-
 /* ---- The table ---- */
 
 /* The parts of the help. */
@@ -232,28 +182,34 @@ typedef enum part {
 } part;
 
 /* One binding. A key does what the first binding says that has it in the situation at
- * hand: 'act', or 'pick' with the key's position among 'key' to 'last', or 'step' with
- * 'by' times -1 for 'key' and 1 for 'last', or else it plays the move of its kind.
+ * hand: 'act'; or 'pick' with the key's position among 'key' to 'last'; or 'step' with
+ * 'by' times -1 for 'key' and 1 for 'last'; or it plays the move of its kind; or else it
+ * opens 'over', which closes what is open if it is TUI_OVER_NOTHING.
  *
- * Where a person decides and no binding has the key in that situation, the reason against
- * the kind of the key's first binding is the answer. */
+ * Where a person decides and no binding has the key in that situation, the answer is the
+ * reason against the kind of the key's first binding. */
 typedef struct binding {
-    const char *name;                    /* on the bottom line and in the help */
-    int key, last;                       /* keys from 'key' to 'last'; 0: just one key */
-    unsigned at;                         /* where it does something */
-    unsigned shown;                      /* where the bottom line offers it */
-    const char *word;                    /* there */
-    bool (*offered)(const tui_model *m); /* as long as this holds; NULL: always */
+    const char *name; /* on the bottom line and in the help */
+    int key, last;    /* keys from 'key' to 'last'; 0: just one key */
+    unsigned at;      /* where it does something */
+    unsigned shown;   /* where the bottom line offers it */
+    const char *word; /* there */
+    uint64_t legal;   /* as long as one of these kinds is; 0: in any case */
+    bool (*offered)(const tui_model *m); /* and as long as this holds; NULL: always */
     void (*act)(tui_model *m);
     void (*pick)(tui_model *m, unsigned index);
     void (*step)(tui_model *m, int step);
     int by;
+    tui_over over;
     unsigned kind; /* tob_kind; no key plays kind 0 */
     part part;     /* of the help */
     const char *help;
 } binding;
 
 enum { ALL = 1 << 24 }; /* more steps than any list or record has */
+
+/* The bit of a kind of move. */
+#define KIND(name) ((uint64_t)1 << TOB_MOVE_##name)
 
 static const binding bindings[] = {
     /* A list, a line being typed, the help and the other things over the screen */
@@ -265,20 +221,23 @@ static const binding bindings[] = {
     {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_LIST, .step = tui_list_step,
      .by = 10},
     {"Home/End", TUI_KEY_HOME, TUI_KEY_END, AT_LIST, .step = tui_list_step, .by = ALL},
-    {"q", 'q', 0, AT_LIST, .act = close_over},
-    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LIST, .act = close_over},
+    {"q", 'q', 0, AT_LIST, .over = TUI_OVER_NOTHING},
+    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LIST, .over = TUI_OVER_NOTHING},
     {"Tab", TUI_KEY_TAB, 0, AT_LINE, AT_LINE, "completes", .act = tui_line_complete},
     {"Enter", TUI_KEY_ENTER, 0, AT_LINE, AT_LINE, "plays", .act = tui_line_play},
     {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LINE, .act = tui_line_delete},
     {"letters", ' ', '~', AT_LINE, .pick = type},
     {"Esc", TUI_KEY_ESCAPE, 0, AT_LIST | AT_LINE, AT_LIST | AT_LINE, "back",
-     .act = close_over},
-    {"Space", ' ', 0, AT_HELP, AT_HELP, "what the letters mean", .act = legend},
-    {"Any other key", 1, TUI_KEY_OTHER, AT_HELP, AT_HELP, "goes back", .act = close_over},
-    {"Any key", 1, TUI_KEY_OTHER, AT_LEGEND, AT_LEGEND, "goes back", .act = close_over},
-    {"Enter", TUI_KEY_ENTER, 0, AT_RESULT, AT_RESULT, "look around", .act = close_over},
+     .over = TUI_OVER_NOTHING},
+    {"Space", ' ', 0, AT_HELP, AT_HELP, "what the letters mean", .over = TUI_OVER_LEGEND},
+    {"Any other key", 1, TUI_KEY_OTHER, AT_HELP, AT_HELP, "goes back",
+     .over = TUI_OVER_NOTHING},
+    {"Any key", 1, TUI_KEY_OTHER, AT_LEGEND, AT_LEGEND, "goes back",
+     .over = TUI_OVER_NOTHING},
+    {"Enter", TUI_KEY_ENTER, 0, AT_RESULT, AT_RESULT, "look around",
+     .over = TUI_OVER_NOTHING},
     {"Any key", 1, TUI_KEY_OTHER, AT_RESULT, .pick = press_below},
-    {"Space", ' ', 0, AT_BETWEEN, .act = close_over},
+    {"Space", ' ', 0, AT_BETWEEN, .over = TUI_OVER_NOTHING},
     {"q", 'q', 0, AT_BETWEEN, .act = tui_leave},
 
     /* A replay */
@@ -295,13 +254,12 @@ static const binding bindings[] = {
      .help = "scroll the island, where the window is too low for it"},
     {"s", 's', 0, AT_REPLAY, AT_REPLAY, "seat", .act = tui_replay_turn,
      .part = LOOKING_AT_IT,
-     .help = "as whom: all cards open, each seat, a spectator; during a game\n"
-             "only as yourself or as a spectator"},
+     .help = "as whom: all, each seat, a spectator; in play you or a spectator"},
     {"1 2 3 4", '1', '4', AT_REPLAY, .pick = tui_light, .part = LOOKING_AT_IT,
      .help = "light up where the white, grey, brown, black treasure may lie"},
     {"Tab", TUI_KEY_TAB, 0, AT_REPLAY, AT_REPLAY, "page", .act = tui_turn_page,
      .part = LOOKING_AT_IT, .help = "turn the page: table, maps with their clues, log"},
-    {"?", '?', 0, AT_REPLAY, AT_REPLAY, "help", .act = help},
+    {"?", '?', 0, AT_REPLAY, AT_REPLAY, "help", .over = TUI_OVER_HELP},
     {"q", 'q', 0, AT_REPLAY, AT_REPLAY, "back", .act = tui_replay_end,
      .part = LOOKING_AT_IT, .help = "leave the replay"},
     {"Esc", TUI_KEY_ESCAPE, 0, AT_REPLAY, .act = tui_replay_end},
@@ -321,7 +279,7 @@ static const binding bindings[] = {
     {"Enter", TUI_KEY_ENTER, 0, AT_STRIKE | AT_PLACE, AT_STRIKE | AT_PLACE, "choose",
      .act = tui_choose_space},
     {"Enter", TUI_KEY_ENTER, 0, AT_TURN, .act = begin_move},
-    {"Enter", TUI_KEY_ENTER, 0, AT_OVER, AT_OVER, "result", .act = result},
+    {"Enter", TUI_KEY_ENTER, 0, AT_OVER, AT_OVER, "result", .over = TUI_OVER_RESULT},
     {"Click", TUI_KEY_CLICK, 0, IN_SPACES | AT_TURN, .act = choose_click},
     {"Click", TUI_KEY_CLICK, 0, LOOKING, .act = look_at_click},
     {"1 2 3 4", '1', '4', WALKING, .pick = tui_light, .part = ON_ISLAND,
@@ -336,20 +294,22 @@ static const binding bindings[] = {
     {"Enter", TUI_KEY_ENTER, 0, IN_CARDS, IN_CARDS, "play", .act = tui_cards_play},
 
     /* What a turn and other decisions offer */
-    {"c", 'c', 0, IN_TURN, AT_TURN, "clue", can_clue, .act = tui_begin_clue,
-     .kind = TOB_MOVE_CLUE, .part = YOUR_TURN,
+    {"c", 'c', 0, IN_TURN, AT_TURN, "clue", KIND(CLUE) | KIND(VOLCANIC),
+     .act = tui_begin_clue, .kind = TOB_MOVE_CLUE, .part = YOUR_TURN,
      .help = "a clue: choose the card and the map; you see what would be left"},
-    {"c", 'c', 0, IN_TURN, AT_TURN, "extra clue", can_extra_clue, .act = tui_begin_clue},
-    {"m", 'm', 0, IN_TURN, AT_TURN, "move", can_move, .act = begin_move,
+    {"c", 'c', 0, IN_TURN, AT_TURN, "extra clue", .offered = can_extra_clue,
+     .act = tui_begin_clue},
+    {"m", 'm', 0, IN_TURN, AT_TURN, "move", KIND(MOVE) | KIND(LEG), .act = begin_move,
      .kind = TOB_MOVE_MOVE, .part = YOUR_TURN,
      .help = "move: digits show how many legs it takes; Enter drives there"},
-    {"r", 'r', 0, IN_TURN, AT_TURN | AT_MOVE, "raise", can_raise, .act = tui_raise,
+    {"r", 'r', 0, IN_TURN, AT_TURN | AT_MOVE, "raise", KIND(RAISE), .act = tui_raise,
      .kind = TOB_MOVE_RAISE, .part = YOUR_TURN, .help = "raise a treasure"},
-    {"a", 'a', 0, IN_TURN, AT_TURN | AT_MOVE, "amulet", has_amulet,
+    {"a", 'a', 0, IN_TURN, AT_TURN | AT_MOVE, "amulet", KIND(AMULET_MOVE),
      .act = tui_list_amulets, .kind = TOB_MOVE_AMULET_MOVE, .part = YOUR_TURN,
      .help = "play an amulet"},
-    {"x", 'x', 0, IN_TURN, AT_TURN, "exchange", can_exchange, .act = tui_list_exchanges,
-     .kind = TOB_MOVE_EXCHANGE, .part = YOUR_TURN, .help = "exchange the hand"},
+    {"x", 'x', 0, IN_TURN, AT_TURN, "exchange", KIND(EXCHANGE) | KIND(AMULET_EXCHANGE),
+     .act = tui_list_exchanges, .kind = TOB_MOVE_EXCHANGE, .part = YOUR_TURN,
+     .help = "exchange the hand"},
     {"e", 'e', 0, IN_TURN, AT_TURN | AT_MOVE, "end", .act = tui_end_turn,
      .kind = TOB_MOVE_END, .part = YOUR_TURN, .help = "end the turn"},
     {"c", 'c', 0, AT_OFFER, AT_OFFER, "claim", .kind = TOB_MOVE_CLAIM, .part = YOUR_TURN,
@@ -359,12 +319,12 @@ static const binding bindings[] = {
     {"t", 't', 0, AT_TAKE, AT_TAKE, "take", .kind = TOB_MOVE_TAKE, .part = YOUR_TURN,
      .help = "take the amulet"},
     {"p", 'p', 0, AT_TAKE, AT_TAKE, "pass by", .kind = TOB_MOVE_LEAVE},
-    {"v", 'v', 0, IN_CARDS, IN_CARDS, "volcanic", can_be_volcanic,
+    {"v", 'v', 0, IN_CARDS, IN_CARDS, "volcanic", .offered = can_be_volcanic,
      .act = tui_volcanic_play, .kind = TOB_MOVE_VOLCANIC, .part = YOUR_TURN,
      .help = "a volcanic clue instead of a card"},
     {"v", 'v', 0, IN_TURN, .act = tui_begin_volcanic},
     {"c", 'c', 0, AT_RESTART, .act = tui_decide},
-    {"e", 'e', 0, AT_RESTART, AT_RESTART, "no card", cannot_start,
+    {"e", 'e', 0, AT_RESTART, AT_RESTART, "no card", KIND(CANNOT),
      .kind = TOB_MOVE_CANNOT},
 
     /* Always */
@@ -372,13 +332,13 @@ static const binding bindings[] = {
      .act = list_all, .part = ALWAYS, .help = "list all legal moves"},
     {":", ':', 0, DECIDING, .act = tui_line_open, .part = ALWAYS,
      .help = "type a move; Tab completes it"},
-    {"u", 'u', 0, DECIDING, DECIDING & ~IN_CARDS, "undo", can_undo, .act = tui_take_back,
-     .part = ALWAYS,
+    {"u", 'u', 0, DECIDING, DECIDING & ~IN_CARDS, "undo", .offered = can_undo,
+     .act = tui_take_back, .part = ALWAYS,
      .help = "take back what your last key did, as long as nothing was revealed"},
     {"h", 'h', 0, DECIDING, DECIDING, "hint", .act = hint, .part = ALWAYS,
      .help = "hint: what an expert would do with what you know"},
     {"Esc", TUI_KEY_ESCAPE, 0, IN_TURN, IN_TURN & ~AT_TURN, "back", .act = back},
-    {"?", '?', 0, LOOKING, LOOKING, "help", .act = help},
+    {"?", '?', 0, LOOKING, LOOKING, "help", .over = TUI_OVER_HELP},
     {"Tab", TUI_KEY_TAB, 0, LOOKING, AT_TURN | AT_OFFER | AT_TAKE | WATCHING, "page",
      .act = tui_turn_page, .part = ALWAYS,
      .help = "turn the page: table, maps with their clues (maybe in parts), log"},
@@ -414,8 +374,10 @@ static void obey(tui_model *m, const binding *b, int key)
         b->pick(m, (unsigned)(key - b->key));
     else if (b->step)
         b->step(m, key == b->key ? -b->by : b->by);
-    else
+    else if (b->kind)
         tui_act(m, tui_own_move(m, b->kind));
+    else
+        m->over = b->over;
 }
 
 /* Answers a key that nothing is bound to here: with the reason against its move, if it
@@ -458,10 +420,14 @@ void tui_press(tui_model *m, int key)
 unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX])
 {
     const unsigned at = situation(m);
+    uint64_t legal = 0;
     unsigned count = 0;
 
+    for (unsigned i = 0; i < m->moves.count; i++)
+        legal |= (uint64_t)1 << m->moves.move[i].kind;
     for (const binding *b = bindings; b < bindings + BINDINGS; b++)
-        if (b->shown & at && (!b->offered || b->offered(m)) && count < TUI_HINTS_MAX)
+        if (b->shown & at && (!b->legal || b->legal & legal) &&
+            (!b->offered || b->offered(m)) && count < TUI_HINTS_MAX)
             hints[count++] = (tui_hint){b->name, b->word};
     return count;
 }
@@ -472,7 +438,7 @@ static const char *const headings[PART_COUNT] = {
     [LOOKING_AT_IT] = "Looking",
 };
 
-enum { HELP_COLUMN = 13, HELP_HALF = 29, HELP_WIDTH = 76 };
+enum { HELP_HALF = 31, HELP_WIDTH = 76 };
 
 /* The next binding that a part of the help tells, or the end. */
 static const binding *next_told(const binding *b, part wanted)
@@ -482,35 +448,21 @@ static const binding *next_told(const binding *b, part wanted)
     return b;
 }
 
-/* Writes a binding, and beside it the next one, if both are short. Returns the last one
- * written. */
-static const binding *tell_pair(const binding *b, char line[static TUI_HELP_SIZE])
+/* Writes a binding, in the turn and always also the next one if both are short. Returns
+ * the last one written. */
+static const binding *tell(const binding *b, char line[static TUI_HELP_SIZE])
 {
+    const bool narrow = b->part == YOUR_TURN || b->part == ALWAYS;
+    const int column = narrow ? 5 : 13;
     const binding *next = next_told(b + 1, b->part);
-    const int used = snprintf(line, TUI_HELP_SIZE, "%s  %s", b->name, b->help);
+    const int used = snprintf(line, TUI_HELP_SIZE, "%-*s%s", column, b->name, b->help);
 
-    if (used >= HELP_HALF || next == bindings + BINDINGS ||
-        HELP_HALF + (int)(strlen(next->name) + strlen(next->help)) + 2 > HELP_WIDTH)
+    if (!narrow || used >= HELP_HALF || next == bindings + BINDINGS ||
+        HELP_HALF + column + (int)strlen(next->help) > HELP_WIDTH)
         return b;
-    snprintf(line + used, (size_t)(TUI_HELP_SIZE - used), "%*s%s  %s", HELP_HALF - used,
-             "", next->name, next->help);
+    snprintf(line + used, (size_t)(TUI_HELP_SIZE - used), "%*s%-*s%s", HELP_HALF - used,
+             "", column, next->name, next->help);
     return next;
-}
-
-/* Writes the names of the keys in a column of their own, and the text on as many lines as
- * it has. Returns how many. */
-static unsigned tell_column(const binding *b, char (*lines)[TUI_HELP_SIZE])
-{
-    const char *name = b->name, *text = b->help;
-    unsigned count = 0;
-
-    for (; *text; name = "", text += *text == '\n') {
-        const int length = (int)strcspn(text, "\n");
-        snprintf(lines[count++], TUI_HELP_SIZE, "%-*s%.*s", HELP_COLUMN, name, length,
-                 text);
-        text += length;
-    }
-    return count;
 }
 
 unsigned tui_help(bool replay, char lines[static TUI_HELP_LINES][TUI_HELP_SIZE])
@@ -524,12 +476,8 @@ unsigned tui_help(bool replay, char lines[static TUI_HELP_LINES][TUI_HELP_SIZE])
             lines[count++][0] = '\0';
         snprintf(lines[count++], TUI_HELP_SIZE, "\t%s", headings[wanted]);
         for (const binding *b = next_told(bindings, wanted); b < bindings + BINDINGS;
-             b = next_told(b + 1, wanted)) {
-            if (wanted == YOUR_TURN || wanted == ALWAYS)
-                b = tell_pair(b, lines[count++]);
-            else
-                count += tell_column(b, &lines[count]);
-        }
+             b = next_told(b + 1, wanted))
+            b = tell(b, lines[count++]);
         if (wanted == YOUR_TURN)
             snprintf(lines[count++], TUI_HELP_SIZE,
                      "A key that is not offered answers with the rule against it.");

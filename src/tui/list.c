@@ -31,9 +31,10 @@ void tui_list_or_act(tui_model *m, const char *title, const tob_moves *moves)
 }
 
 void tui_list_items(tui_model *m, const char *title, const tui_item *items,
-                    unsigned count)
+                    unsigned count, void (*take)(tui_model *m, unsigned kind))
 {
     open_list(m, title, count);
+    m->list.take = take;
     memcpy(m->list.item, items, count * sizeof *items);
     m->list.has_items = true;
 }
@@ -63,5 +64,5 @@ void tui_list_take(tui_model *m, unsigned item)
     else if (chosen->against)
         tui_refuse(m, chosen->clause, chosen->against);
     else
-        chosen->act(m);
+        m->list.take(m, chosen->kind);
 }

@@ -12,9 +12,10 @@ void tui_list_moves(tui_model *m, const char *title, const tob_moves *moves,
 /* Plays the only one of the moves, or opens a list of them. */
 void tui_list_or_act(tui_model *m, const char *title, const tob_moves *moves);
 
-/* Opens a list of items, at most TUI_ITEMS_MAX; choosing one does what it says. */
+/* Opens a list of items, at most TUI_ITEMS_MAX; choosing one calls 'take' with its kind.
+ */
 void tui_list_items(tui_model *m, const char *title, const tui_item *items,
-                    unsigned count);
+                    unsigned count, void (*take)(tui_model *m, unsigned kind));
 
 /* Moves the bar up or down, by so many items and no further than the ends; by a single
  * item it goes round. */

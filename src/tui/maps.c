@@ -9,8 +9,6 @@
 #include "tui/ink.h"
 #include "tobago/names.h"
 
-const char tui_maps_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
-
 /* ---- One map ---- */
 
 static int put_roses(const tui_column *c, int x, uint8_t rose)
@@ -97,7 +95,7 @@ static void put_map(tui_column *c, unsigned treasure, bool clues)
     if (c->y >= c->bottom)
         return;
     tui_ink(TUI_INK_MARKER + treasure);
-    mvaddch(c->y, c->x, (chtype)tui_maps_letter[treasure]);
+    mvaddch(c->y, c->x, (chtype)tui_marker_letter[treasure]);
     tui_ink(TUI_INK_TEXT);
     tob_space_name(&m->board, tob_hexset_first(map->sites), name);
     if (tob_is_shared_out(&m->view, treasure))

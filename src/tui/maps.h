@@ -4,9 +4,6 @@
 
 #include "tui/column.h"
 
-/* The letter of each marker. */
-extern const char tui_maps_letter[TOB_TREASURE_COUNT + 1];
-
 void tui_maps_put(tui_column *c, bool clues);
 
 /* Puts all maps with their clues, in as many parts as it takes; Tab turns them. */

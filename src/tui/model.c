@@ -3,8 +3,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "tui/walk.h"
-
 void tui_model_init(tui_model *m, match *t)
 {
     m->match = t;

@@ -8,6 +8,7 @@
 #define TOBAGO_TUI_MODEL_H
 
 #include "host/match.h"
+#include "tui/island.h"
 
 /* What the arrow keys and Enter mean. */
 typedef enum tui_mode {
@@ -53,7 +54,7 @@ struct tui_model;
 typedef struct tui_item {
     const char *text;
     const char *clause, *against;
-    void (*act)(struct tui_model *m);
+    unsigned kind; /* tob_kind */
 } tui_item;
 
 /* A list to choose from: items, or else moves, which may have notes. */
@@ -62,18 +63,10 @@ typedef struct tui_list {
     unsigned count, chosen;
     bool has_items, has_notes;
     tui_item item[TUI_ITEMS_MAX];
+    void (*take)(struct tui_model *m, unsigned kind); /* does what an item offers */
     tob_moves moves;
     char note[TUI_NOTES_MAX][TUI_NOTE_SIZE];
 } tui_list;
-
-/* Where the hexes lie: columns from the west, lines of half a hex from the north. Columns
- * with even letters sit half a hex lower (I6). */
-typedef struct tui_grid {
-    int first_column, columns;
-    int first_line, lines;
-    uint8_t column[TOB_SPACE_MAX];
-    uint8_t line[TOB_SPACE_MAX]; /* the upper half of the space */
-} tui_grid;
 
 /* A walk through the record. */
 typedef struct tui_walk {

@@ -155,9 +155,7 @@ static void draw_result(const tui_model *m)
 
 /* ---- Help ---- */
 
-enum { HELP_BOX = 80 };
-
-enum { LEGEND_ROWS = 10 };
+enum { HELP_BOX = 80, LEGEND_ROWS = 10 };
 
 /* Draws the letters on the island, each in its ink, with what they mean. */
 static void draw_legend(int y, int x)

@@ -132,7 +132,8 @@ static void put_hand(tui_column *c)
     tui_heading(c, title);
     for (int i = 0; i < TOB_TREASURE_COUNT && count; i++) {
         tui_ink(TUI_INK_MARKER + (unsigned)i);
-        mvaddch(c->y - 1, c->x + names + step * (i + 1) - 1, (chtype)tui_maps_letter[i]);
+        mvaddch(c->y - 1, c->x + names + step * (i + 1) - 1,
+                (chtype)tui_marker_letter[i]);
     }
     for (unsigned i = 0; i < count && c->y < c->bottom; i++) {
         const bool chosen = m->mode == TUI_MODE_CARDS && i == m->card;
@@ -150,12 +151,6 @@ static void put_hand(tui_column *c)
 
 /* ---- Players ---- */
 
-/* The coins of others are not totalled before the end (D5). */
-static bool shows_coins(const tob_game *game, unsigned seat)
-{
-    return game->phase == TOB_PHASE_OVER || tob_hand_known(game, seat);
-}
-
 static void put_player(tui_column *c, unsigned seat)
 {
     const tui_model *m = c->m;
@@ -172,7 +167,7 @@ static void put_player(tui_column *c, unsigned seat)
         cards += game->pile[seat][value];
     if (game->atv[seat] != TOB_NONE)
         tob_space_name(&m->board, game->atv[seat], at);
-    if (shows_coins(game, seat))
+    if (tui_shows_coins(game, seat))
         snprintf(coins, sizeof coins, "%u", result.coins[seat]);
     tui_text_name(m->match, seat, name);
     tui_ink(TUI_INK_SEAT + seat);

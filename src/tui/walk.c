@@ -2,31 +2,6 @@
 
 #include <stdlib.h>
 
-void tui_grid_lay(tui_grid *grid, const tob_board *board)
-{
-    int last_column = 0, last_line = 0;
-
-    grid->first_column = 15;
-    grid->first_line = 40;
-    for (int column = 0; column < 16; column++)
-        for (int row = 0; row < 16; row++) {
-            const unsigned space = board->grid[column][row];
-            const int line = 2 * row + (column % 2 == 0);
-            if (space == TOB_NONE)
-                continue;
-            grid->column[space] = (uint8_t)column;
-            grid->line[space] = (uint8_t)line;
-            if (column < grid->first_column)
-                grid->first_column = column;
-            if (line < grid->first_line)
-                grid->first_line = line;
-            last_column = column > last_column ? column : last_column;
-            last_line = line + 1 > last_line ? line + 1 : last_line;
-        }
-    grid->columns = last_column - grid->first_column + 1;
-    grid->lines = last_line - grid->first_line + 1;
-}
-
 static void go(tui_model *m, unsigned space, bool sideways)
 {
     if (!sideways)

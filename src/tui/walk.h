@@ -1,11 +1,8 @@
-/* The island as a grid, and walking over it with the arrow keys. */
+/* Walking over the island with the arrow keys. */
 #ifndef TOBAGO_TUI_WALK_H
 #define TOBAGO_TUI_WALK_H
 
 #include "tui/model.h"
-
-/* Finds the place of every hex of a board. */
-void tui_grid_lay(tui_grid *grid, const tob_board *board);
 
 /* Moves the cursor to the next space up or down its column (-1, 1), across bays. */
 void tui_walk_column(tui_model *m, int step);
