@@ -201,6 +201,8 @@ static void d1_order(const tob_game *game, const tob_board *board)
 
     if (game->phase != TOB_PHASE_OFFER) {
         assert_int_equal(now, count);
+        assert_int_equal(count > 0,
+                         tob_is_shared_out(game, game->treasure) && !game->dead);
         return;
     }
     for (; now < count; now++) {
