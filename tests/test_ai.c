@@ -324,6 +324,7 @@ static void levels_have_names(void **state)
     for (unsigned level = 0; level < AI_LEVEL_COUNT; level++) {
         const char *name = ai_level_name(level);
         assert_int_equal(ai_level_find(name, strlen(name)), (int)level);
+        assert_int_equal(ai_level_searches((ai_level)level), level >= AI_HARD);
     }
     assert_int_equal(ai_level_find("hardest", 7), -1);
     assert_int_equal(ai_level_find("har", 3), -1);
@@ -757,6 +758,66 @@ static void what_is_seen_seldom_stays_near_the_given_weights(void **state)
     assert_true(weights.coins[1] < -9.5f);
 }
 
+static void an_estimate_is_coins_and_weighted_features(void **state)
+{
+    static const ai_weights nothing = {.spread = 1};
+    float feature[TOB_SEATS][AI_FEATURE_COUNT], coins[TOB_SEATS];
+    ai_bot *bot = new_bot(AI_HARD, 1);
+    unsigned counted = 0;
+    (void)state;
+
+    for (unsigned seed = 0; seed < 10; seed++) {
+        const ai_weights *weights[] = {&nothing, ai_weights_first(), NULL};
+        tob_result result;
+        reach_a_turn(seed);
+        result = tob_result_of(&game);
+        ai_bot_features(bot, &game, &board, feature);
+        for (unsigned k = 0; k < 3; k++) {
+            const ai_weights *used = weights[k] ? weights[k] : ai_weights_for(3);
+            ai_bot_weights(bot, weights[k]);
+            ai_bot_estimate(bot, &game, &board, coins);
+            for (unsigned seat = 0; seat < game.players; seat++) {
+                float want = result.coins[seat];
+                for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+                    want += used->coins[i] * feature[seat][i];
+                assert_true(fabsf(coins[seat] - want) < 0.001f);
+                counted += coins[seat] > result.coins[seat] + 0.1f;
+            }
+        }
+    }
+    assert_true(counted > 30);
+    free(bot);
+}
+
+static void a_bot_in_training_plays_by_its_weights(void **state)
+{
+    ai_weights upside_down = *ai_weights_first();
+    ai_opinion plain[AI_OPINIONS_MAX], odd[AI_OPINIONS_MAX], again[AI_OPINIONS_MAX];
+    const ai_budget budget = {.iterations = 200};
+    ai_bot *bot = new_bot(AI_HARD, 1);
+    unsigned count;
+    (void)state;
+
+    for (unsigned i = 0; i < AI_FEATURE_COUNT; i++)
+        upside_down.coins[i] = -upside_down.coins[i];
+    reach_a_turn(4);
+    ai_bot_choose(bot, &view, &board, budget);
+    count = ai_bot_opinions(bot, plain);
+    ai_bot_init(bot, AI_HARD, 1);
+    ai_bot_weights(bot, &upside_down);
+    ai_bot_choose(bot, &view, &board, budget);
+    ai_bot_opinions(bot, odd);
+    ai_bot_init(bot, AI_HARD, 1);
+    ai_bot_weights(bot, &upside_down);
+    ai_bot_weights(bot, NULL);
+    ai_bot_choose(bot, &view, &board, budget);
+
+    assert_int_equal(ai_bot_opinions(bot, again), count);
+    assert_memory_equal(again, plain, count * sizeof plain[0]);
+    assert_memory_not_equal(odd, plain, sizeof plain[0]);
+    free(bot);
+}
+
 static void an_empty_lesson_teaches_nothing(void **state)
 {
     static ai_lesson lesson;
@@ -797,6 +858,8 @@ int main(void)
         cmocka_unit_test(e1_nobody_ends_a_game_that_is_clearly_lost),
         cmocka_unit_test(what_is_seen_seldom_stays_near_the_given_weights),
         cmocka_unit_test(an_empty_lesson_teaches_nothing),
+        cmocka_unit_test(an_estimate_is_coins_and_weighted_features),
+        cmocka_unit_test(a_bot_in_training_plays_by_its_weights),
     };
 
     return cmocka_run_group_tests_name("ai", tests, NULL, NULL);
