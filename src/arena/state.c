@@ -31,6 +31,25 @@ enum {
     STATE_BYTES_MAX = 512 * 1024 * 1024,
 };
 
+/* The words of a game's line, each followed by a number for every bot. */
+enum {
+    FIELD_COINS,
+    FIELD_MOVES,
+    FIELD_US,
+    FIELD_ILLEGAL,
+    FIELD_FAULTS,
+    FIELD_LOSS,
+    FIELD_COUNT,
+};
+static const struct {
+    const char *word;
+    uint64_t most;
+} fields[FIELD_COUNT] = {
+    [FIELD_COINS] = {"coins", UINT16_MAX},   [FIELD_MOVES] = {"moves", UINT32_MAX},
+    [FIELD_US] = {"us", UINT64_MAX},         [FIELD_ILLEGAL] = {"illegal", UINT32_MAX},
+    [FIELD_FAULTS] = {"faults", UINT32_MAX}, [FIELD_LOSS] = {"loss", SEAT_LOSS_COUNT - 1},
+};
+
 /* ---- The header ---- */
 
 /* Computes a fingerprint of the levels from their numbers and from the course of one
@@ -142,16 +161,13 @@ static const char *read_game(const char **at, const arena_settings *settings,
                              arena_result *results)
 {
     const char *line = *at;
-    uint64_t game, coins[TOB_SEATS], moves[TOB_SEATS], us[TOB_SEATS], illegal[TOB_SEATS],
-        faults[TOB_SEATS], loss[TOB_SEATS];
+    uint64_t game, number[FIELD_COUNT][TOB_SEATS];
+    bool good = read_word(at, "game") && read_number(at, UINT64_MAX, ' ', &game);
 
-    if (!read_word(at, "game") || !read_number(at, UINT64_MAX, ' ', &game) ||
-        !read_numbers(at, "coins", settings->bots, UINT16_MAX, coins) ||
-        !read_numbers(at, "moves", settings->bots, UINT32_MAX, moves) ||
-        !read_numbers(at, "us", settings->bots, UINT64_MAX, us) ||
-        !read_numbers(at, "illegal", settings->bots, UINT32_MAX, illegal) ||
-        !read_numbers(at, "faults", settings->bots, UINT32_MAX, faults) ||
-        !read_numbers(at, "loss", settings->bots, SEAT_LOSS_COUNT - 1, loss))
+    for (unsigned k = 0; good && k < FIELD_COUNT; k++)
+        good =
+            read_numbers(at, fields[k].word, settings->bots, fields[k].most, number[k]);
+    if (!good)
         return "is no game of this arena";
     if (!read_sum(at, line))
         return "is damaged: its sum is wrong";
@@ -161,12 +177,13 @@ static const char *read_game(const char **at, const arena_settings *settings,
         return "is there already";
     results[game].played = true;
     for (unsigned i = 0; i < settings->bots; i++)
-        results[game].score[i] = (arena_score){.coins = (uint16_t)coins[i],
-                                               .moves = (uint32_t)moves[i],
-                                               .time_us = us[i],
-                                               .illegal = (uint32_t)illegal[i],
-                                               .faults = (uint32_t)faults[i],
-                                               .loss = (uint8_t)loss[i]};
+        results[game].score[i] =
+            (arena_score){.coins = (uint16_t)number[FIELD_COINS][i],
+                          .moves = (uint32_t)number[FIELD_MOVES][i],
+                          .time_us = number[FIELD_US][i],
+                          .illegal = (uint32_t)number[FIELD_ILLEGAL][i],
+                          .faults = (uint32_t)number[FIELD_FAULTS][i],
+                          .loss = (uint8_t)number[FIELD_LOSS][i]};
     return NULL;
 }
 
@@ -239,39 +256,24 @@ static bool append(int file, const char *path, const char *text, size_t length)
     return false;
 }
 
-static int put_numbers(char *out, size_t size, const char *word, unsigned bots,
-                       const uint64_t *number)
-{
-    int length = snprintf(out, size, " %s", word);
-
-    for (unsigned i = 0; i < bots; i++)
-        length += snprintf(out + length, size - (size_t)length, " %llu",
-                           (unsigned long long)number[i]);
-    return length;
-}
-
 bool arena_state_append(int file, const char *path, const arena_settings *settings,
                         uint64_t game, const arena_result *result)
 {
-    enum { WORDS = 6 };
-    static const char *const word[WORDS] = {"coins",   "moves",  "us",
-                                            "illegal", "faults", "loss"};
-    uint64_t number[WORDS][TOB_SEATS];
     char line[1024];
     int length = snprintf(line, sizeof line, "game %llu", (unsigned long long)game);
 
-    for (unsigned i = 0; i < settings->bots; i++) {
-        const arena_score *score = &result->score[i];
-        number[0][i] = score->coins;
-        number[1][i] = score->moves;
-        number[2][i] = score->time_us;
-        number[3][i] = score->illegal;
-        number[4][i] = score->faults;
-        number[5][i] = score->loss;
+    for (unsigned k = 0; k < FIELD_COUNT; k++) {
+        length +=
+            snprintf(line + length, sizeof line - (size_t)length, " %s", fields[k].word);
+        for (unsigned i = 0; i < settings->bots; i++) {
+            const arena_score *score = &result->score[i];
+            const uint64_t number[FIELD_COUNT] = {score->coins,   score->moves,
+                                                  score->time_us, score->illegal,
+                                                  score->faults,  score->loss};
+            length += snprintf(line + length, sizeof line - (size_t)length, " %llu",
+                               (unsigned long long)number[k]);
+        }
     }
-    for (unsigned k = 0; k < WORDS; k++)
-        length += put_numbers(line + length, sizeof line - (size_t)length, word[k],
-                              settings->bots, number[k]);
     length += put_sum(line + length, line, (size_t)length);
     return append(file, path, line, (size_t)length);
 }

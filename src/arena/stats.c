@@ -35,24 +35,6 @@ void arena_wilson(double share, uint64_t n, double *low, double *high)
 
 /* ---- Elo ---- */
 
-/* Computes the natural logarithm of a positive number to some 15 digits. */
-static double logarithm(double x)
-{
-    double halvings = 0, square, power, sum;
-
-    for (; x > 1.5; x /= 2)
-        halvings++;
-    for (; x < 0.75; x *= 2)
-        halvings--;
-    power = sum = (x - 1) / (x + 1);
-    square = power * power;
-    for (unsigned k = 3; k < 40; k += 2) {
-        power *= square;
-        sum += power / k;
-    }
-    return 2 * sum + halvings * 0.693147180559945309;
-}
-
 /* Adds up the scores of each bot against each: 1 for more coins, a half for as many.
  * Each pair starts with one draw that was never played, so that no bot is infinitely
  * strong. */
@@ -104,7 +86,7 @@ static void rate(const arena_settings *settings, const arena_result *results,
     count_pairs(settings, results, score);
     fit_strengths(settings->bots, score, strength);
     for (unsigned i = 0; i < settings->bots; i++) {
-        standing[i].elo = 400 * logarithm(strength[i]) / logarithm(10);
+        standing[i].elo = 400 * log10(strength[i]);
         mean += standing[i].elo / settings->bots;
     }
     for (unsigned i = 0; i < settings->bots; i++)

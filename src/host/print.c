@@ -1,5 +1,9 @@
 #include "host/print.h"
 
+#include <string.h>
+
+#include "host/text.h"
+
 unsigned host_sorted(const tob_board *board, tob_hexset set,
                      uint8_t spaces[static TOB_SPACE_MAX])
 {
@@ -40,21 +44,12 @@ void host_json_spaces(FILE *out, const tob_board *board, tob_hexset set)
     fputc(']', out);
 }
 
-/* Counts the bytes of the UTF-8 character at 'text'; 0 if there is none. */
-static size_t character_length(const char *text)
-{
-    for (size_t length = 1; length <= 4 && text[length - 1]; length++)
-        if (rec_is_utf8(text, length))
-            return length;
-    return 0;
-}
-
 void host_json_string(FILE *out, const char *text)
 {
     fputc('"', out);
     while (*text) {
         const unsigned char byte = (unsigned char)*text;
-        const size_t length = character_length(text);
+        const size_t length = host_letter_bytes(text, strnlen(text, 4));
         if (byte == '"' || byte == '\\')
             fprintf(out, "\\%c", byte);
         else if (byte < 0x20 || byte == 0x7f)

@@ -15,7 +15,6 @@
 #include "host/external.h"
 
 typedef struct program {
-    host_seat seat;
     external child;
     host_text told; /* everything it heard in this game before its first answer */
     unsigned games; /* games that this process has begun */
@@ -37,7 +36,7 @@ static void write_hello(const seat_terms *terms, char out[static REC_LINE_MAX])
 
 static bool start(host_seat *s, const char **why)
 {
-    program *p = (program *)s;
+    program *p = s->own;
     char hello[REC_LINE_MAX];
 
     if (p->child.pid)
@@ -67,7 +66,7 @@ static void say(program *p, const char *text)
 /* Opens a game with its seed and the header of this seat's view. */
 static void begin(host_seat *s, const tob_config *config, uint64_t seed)
 {
-    program *p = (program *)s;
+    program *p = s->own;
     rec_header header = seat_header(config);
     char text[REC_HEADER_MAX];
     const char *why;
@@ -87,7 +86,7 @@ static void begin(host_seat *s, const tob_config *config, uint64_t seed)
 
 static void tell(host_seat *s, const char *line)
 {
-    program *p = (program *)s;
+    program *p = s->own;
 
     say(p, line);
     external_send(&p->child, false);
@@ -95,7 +94,7 @@ static void tell(host_seat *s, const char *line)
 
 static void over(host_seat *s, const tob_result *result)
 {
-    program *p = (program *)s;
+    program *p = s->own;
     char line[64] = "over";
 
     for (unsigned seat = 0; seat < s->terms->players; seat++) {
@@ -109,9 +108,10 @@ static void over(host_seat *s, const tob_result *result)
 /* ---- Asking ---- */
 
 /* Puts the question, with every legal move. */
-static void tell_choices(program *p, const seat_question *question)
+static void tell_choices(host_seat *s, const seat_question *question)
 {
-    const seat_terms *terms = p->seat.terms;
+    const seat_terms *terms = s->terms;
+    program *p = s->own;
     char line[REC_LINE_MAX];
     int length = snprintf(line, sizeof line, "choose %u", question->moves->count);
 
@@ -170,15 +170,16 @@ static void note_answer(seat_trouble *trouble, const char *answer, const char *w
 }
 
 /* Waits for a line; see the top of the file for programs that end between two games. */
-static external_status hear(program *p)
+static external_status hear(host_seat *s)
 {
-    const seat_terms *terms = p->seat.terms;
+    const seat_terms *terms = s->terms;
+    program *p = s->own;
     external_status status = external_ask(&p->child, terms->limit_ms, terms->stop);
     const char *why;
 
     if (status == EXTERNAL_DEAD && !p->answered && p->games > 1) {
         external_kill(&p->child);
-        if (start(&p->seat, &why)) {
+        if (start(s, &why)) {
             p->games = 1;
             external_say(&p->child, p->told.bytes, p->told.length - 1);
             status = external_ask(&p->child, terms->limit_ms, terms->stop);
@@ -188,13 +189,14 @@ static external_status hear(program *p)
     return status;
 }
 
-static seat_answer lose(program *p, seat_loss loss, const char *how)
+static seat_answer lose(host_seat *s, seat_loss loss, const char *how)
 {
-    seat_trouble *trouble = &p->seat.trouble;
+    seat_trouble *trouble = &s->trouble;
+    external *child = &((program *)s->own)->child;
     int status;
 
-    external_kill(&p->child);
-    status = p->child.status;
+    external_kill(child);
+    status = child->status;
     trouble->loss = loss;
     if (loss == SEAT_LOSS_DEAD && WIFEXITED(status))
         snprintf(trouble->end, sizeof trouble->end, "it ended with exit code %d",
@@ -209,21 +211,21 @@ static seat_answer lose(program *p, seat_loss loss, const char *how)
 
 static seat_answer choose(host_seat *s, const seat_question *question, tob_move *move)
 {
-    program *p = (program *)s;
+    program *p = s->own;
     char no[REC_LINE_MAX];
 
     if (question->moves->count == 1) { /* there is nothing to ask */
         *move = question->moves->move[0];
         return SEAT_MOVE;
     }
-    tell_choices(p, question);
+    tell_choices(s, question);
     for (unsigned attempt = 0; attempt < 2; attempt++) {
-        switch (hear(p)) {
+        switch (hear(s)) {
         case EXTERNAL_OK: break;
-        case EXTERNAL_SILENT: return lose(p, SEAT_LOSS_SILENT, "no answer in time");
-        case EXTERNAL_DEAD: return lose(p, SEAT_LOSS_DEAD, "it closed its pipes");
+        case EXTERNAL_SILENT: return lose(s, SEAT_LOSS_SILENT, "no answer in time");
+        case EXTERNAL_DEAD: return lose(s, SEAT_LOSS_DEAD, "it closed its pipes");
         case EXTERNAL_FLOOD:
-            return lose(p, SEAT_LOSS_FLOOD,
+            return lose(s, SEAT_LOSS_FLOOD,
                         "a line of more than 255 bytes, or 64 KiB unasked");
         case EXTERNAL_STOPPED: return SEAT_STOPPED;
         }
@@ -241,32 +243,39 @@ static seat_answer choose(host_seat *s, const seat_question *question, tob_move 
 
 static void end(host_seat *s, bool kindly)
 {
+    program *p = s->own;
+
     if (kindly)
-        external_end(&((program *)s)->child);
+        external_end(&p->child);
     else
-        external_kill(&((program *)s)->child);
+        external_kill(&p->child);
 }
 
 static void clear(host_seat *s)
 {
-    external_clear(&((program *)s)->child);
-    host_text_clear(&((program *)s)->told);
+    program *p = s->own;
+
+    external_clear(&p->child);
+    host_text_clear(&p->told);
+    free(p);
 }
 
-host_seat *program_seat_new(void)
+static bool make(host_seat *s)
 {
-    static const seat_interface interface = {.start = start,
-                                             .begin = begin,
-                                             .tell = tell,
-                                             .choose = choose,
-                                             .over = over,
-                                             .end = end,
-                                             .clear = clear};
     program *p = calloc(1, sizeof *p);
 
     if (!p)
-        return NULL;
-    p->seat.does = &interface;
-    p->seat.name = p->child.name;
-    return &p->seat;
+        return false;
+    s->own = p;
+    s->name = p->child.name;
+    return true;
 }
+
+const seat_interface program_seat = {.make = make,
+                                     .start = start,
+                                     .begin = begin,
+                                     .tell = tell,
+                                     .choose = choose,
+                                     .over = over,
+                                     .end = end,
+                                     .clear = clear};

@@ -4,7 +4,7 @@
 
 #include "host/seat.h"
 
-/* Makes the seat of a program, for seat_new alone; NULL if memory runs out. */
-host_seat *program_seat_new(void);
+/* The kind of seat that seat_new makes for SEAT_PROGRAM. */
+extern const seat_interface program_seat;
 
 #endif

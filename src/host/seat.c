@@ -22,75 +22,53 @@ static seat_answer person_choose(host_seat *s, const seat_question *question,
 
 static const seat_interface person = {.choose = person_choose};
 
-typedef struct level_seat {
-    host_seat seat;
-    thinker *bot;
-} level_seat;
+static bool level_make(host_seat *s)
+{
+    s->name = ai_level_name(s->choice->level);
+    s->own = think_new(s->choice->level, 0, s->terms->threads);
+    return s->own != NULL;
+}
 
 static void level_begin(host_seat *s, const tob_config *config, uint64_t seed)
 {
     (void)config;
-    think_begin(((level_seat *)s)->bot, seed);
+    think_begin(s->own, seed);
 }
 
 static seat_answer level_choose(host_seat *s, const seat_question *question,
                                 tob_move *move)
 {
-    *move = think_choose(((level_seat *)s)->bot, question->view, question->board,
+    *move = think_choose(s->own, question->view, question->board,
                          seat_budget(s->terms, s->choice->level, s->choice->iterations));
     return SEAT_MOVE;
 }
 
 static void level_clear(host_seat *s)
 {
-    think_free(((level_seat *)s)->bot);
+    think_free(s->own);
 }
 
-static const seat_interface level = {
-    .begin = level_begin, .choose = level_choose, .clear = level_clear};
-
-static host_seat *level_new(const seat_choice *choice, const seat_terms *terms)
-{
-    level_seat *l = calloc(1, sizeof *l);
-
-    if (!l)
-        return NULL;
-    l->seat.does = &level;
-    l->seat.name = ai_level_name(choice->level);
-    l->bot = think_new(choice->level, 0, terms->threads);
-    if (l->bot)
-        return &l->seat;
-    free(l);
-    return NULL;
-}
-
-static host_seat *person_new(void)
-{
-    host_seat *s = calloc(1, sizeof *s);
-
-    if (s) {
-        s->does = &person;
-        s->name = "";
-    }
-    return s;
-}
+static const seat_interface level = {.make = level_make,
+                                     .begin = level_begin,
+                                     .choose = level_choose,
+                                     .clear = level_clear};
 
 /* ---- All kinds ---- */
 
 host_seat *seat_new(const seat_choice *choice, const seat_terms *terms)
 {
-    host_seat *s = NULL;
+    static const seat_interface *const kinds[] = {
+        [SEAT_PERSON] = &person, [SEAT_LEVEL] = &level, [SEAT_PROGRAM] = &program_seat};
+    host_seat *s = calloc(1, sizeof *s);
 
-    switch (choice->kind) {
-    case SEAT_PERSON: s = person_new(); break;
-    case SEAT_LEVEL: s = level_new(choice, terms); break;
-    case SEAT_PROGRAM: s = program_seat_new(); break;
-    }
-    if (s) {
-        s->choice = choice;
-        s->terms = terms;
-    }
-    return s;
+    if (!s)
+        return NULL;
+    *s = (host_seat){
+        .does = kinds[choice->kind], .choice = choice, .terms = terms, .name = ""};
+    if (!s->does->make || s->does->make(s))
+        return s;
+    free(s);
+    return NULL;
 }
 
 void seat_free(host_seat *s)

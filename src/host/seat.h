@@ -87,6 +87,7 @@ typedef struct host_seat host_seat;
 
 /* The functions of a kind of seat. Those that a kind has no use for are NULL. */
 typedef struct seat_interface {
+    bool (*make)(host_seat *s); /* sets 'own' and 'name'; false if memory runs out */
     bool (*start)(host_seat *s, const char **why);
     void (*begin)(host_seat *s, const tob_config *config, uint64_t seed);
     void (*tell)(host_seat *s, const char *line);
@@ -100,6 +101,7 @@ struct host_seat {
     const seat_interface *does;
     const seat_choice *choice;
     const seat_terms *terms;
+    void *own;        /* the kind's memory */
     const char *name; /* "hard", what a program calls itself, or "" for a person */
     unsigned number;  /* where it sits in this game, from 0 */
     seat_trouble trouble;

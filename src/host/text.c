@@ -27,6 +27,14 @@ bool host_number(const char *text, uint64_t least, uint64_t most, uint64_t *numb
     return true;
 }
 
+size_t host_letter_bytes(const char *text, size_t length)
+{
+    for (size_t bytes = 1; bytes <= 4 && bytes <= length; bytes++)
+        if (rec_is_utf8(text, bytes))
+            return bytes;
+    return 0;
+}
+
 unsigned host_letters(const char *text)
 {
     unsigned letters = 0;

@@ -34,6 +34,10 @@ bool host_make_folder(const char *path);
 /* Reads a whole decimal number without sign; false if it is none or out of bounds. */
 bool host_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 
+/* Counts the bytes of the first letter of a text of this length; 0 if it begins with
+ * none, or a control byte. */
+size_t host_letter_bytes(const char *text, size_t length);
+
 /* Counts the letters of a UTF-8 text. */
 unsigned host_letters(const char *text);
 

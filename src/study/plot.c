@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tobago/record.h"
-#include "host/report.h"
+#include "host/text.h"
 
 /* The page in pixels; the frame lies between these edges. */
 enum {
@@ -74,15 +74,11 @@ bool plot_close(FILE *out, const char *path)
  * allows. */
 static size_t character_length(const char *text, size_t length)
 {
-    for (size_t size = 1; size <= 4 && size <= length; size++) {
-        if (!rec_is_utf8(text, size))
-            continue;
-        return memcmp(text, "\xef\xbf\xbe", size < 3 ? size : 3) != 0 &&
-                       memcmp(text, "\xef\xbf\xbf", size < 3 ? size : 3) != 0
-                   ? size
-                   : 0;
-    }
-    return 0;
+    const size_t size = host_letter_bytes(text, length);
+    const bool none = size == 3 && (memcmp(text, "\xef\xbf\xbe", 3) == 0 ||
+                                    memcmp(text, "\xef\xbf\xbf", 3) == 0);
+
+    return none ? 0 : size;
 }
 
 void plot_escape(FILE *out, const char *text, size_t length)
