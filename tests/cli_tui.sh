@@ -164,6 +164,11 @@ verdict "colours on a terminal with 256 of them"
 
 keys '?'
 appears 'Tobago: help'
+for word in 'Arrows +walk' 'Enter +go there' '1 2 3 4 +light up' 'c +a clue' 'm +move' 'r +raise' \
+    'a +play an amulet' 'x +exchange' 'e +end' 'c +claim' 'p +pass' 't +take' 'v +a volcanic' \
+    'l +list' ': +type' 'u +take back' 'h +hint' 'Tab +turn' 'R +replay' 'q +quit'; do
+    seen | grep -qE -- "│ (.* )?$word" || echo "the help lacks '$word'" >> "$bad"
+done
 keys Space
 appears 'Tobago: what you see'
 appears ' \* +amulet'
@@ -457,6 +462,10 @@ appears 'Not on|Costs an amulet'
 choose next-largest-beach
 keys 3
 appears 'Costs an amulet \(A2\) and ends your movement; on brown [0-9]+ of [0-9]+ sites (is|are) left\.'
+keys Escape
+appears '2 legs left'
+keys a 3
+appears 'Where to\? The digits are legs, 3 left'
 keys Escape
 appears '2 legs left'
 cp extra before
@@ -1036,7 +1045,8 @@ appears 'Replay: line 3 of'
 absent 'walk|Your turn'
 keys '?'
 appears 'Tobago: help for the replay'
-appears 'twenty lines'
+appears 'PgUp/Dn +twenty lines'
+appears '^ Space what the letters mean  Any other key goes back$'
 absent 'play an amulet'
 keys Escape
 vanishes 'help for the replay'
@@ -1092,6 +1102,11 @@ appears '2\. Anna +42 coins, 11 cards: 5 5'
 keys Enter
 appears 'Hand of (Anna|Bobby) '
 absent 'On turn'
+keys Enter
+appears 'Bobby wins'
+appears '^ Enter look around  R replay  q quit$'
+keys Enter
+vanishes 'Bobby wins'
 for key in c m h u l 5 F5; do
     keys Escape
     appears 'The game is over \(E1\)\. q leaves'

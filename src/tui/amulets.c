@@ -1,4 +1,5 @@
-/* What an amulet buys (A1 to A3, P1, P2), and exchanging the hand (X1, X2). */
+/* Lists of what an amulet buys (A1 to A3, P1, P2) and of the ways to exchange the hand
+ * (X1, X2). */
 #include <stdio.h>
 
 #include "tui/cards.h"

@@ -20,7 +20,8 @@ typedef enum tui_price {
     TUI_PRICE_COINS, /* the best treasure card */
 } tui_price;
 
-/* What a seat pays to cross lava; '*coins' is what its best treasure card is worth. */
+/* The price that a seat pays to cross lava; '*coins' is the value of its best treasure
+ * card. */
 tui_price tui_ask_lava_price(const tob_game *game, unsigned seat, unsigned *coins);
 
 /* The treasure on whose map a card lies, or TOB_TREASURE_COUNT. */

@@ -4,8 +4,8 @@
 
 #include "tui/model.h"
 
-/* Where the island lies on the screen, how large its hexes are, and what is left beside
- * and below it. */
+/* The layout: the place of the island, the size of its hexes, and the room that is left
+ * beside and below it. */
 typedef struct tui_frame {
     int cell;               /* letters from column to column */
     int half;               /* lines of half a hex */

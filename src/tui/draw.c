@@ -112,8 +112,8 @@ static unsigned space_at(const pen *p, unsigned column, unsigned line)
     return height / 2 < 16 ? p->board->grid[column][height / 2] : TOB_NONE;
 }
 
-/* One line of letters: of each column the upper or lower half of a hex, or ocean; none
- * behind the last hex. */
+/* Writes one line of letters: of each column the upper or lower half of a hex, or ocean.
+ * It ends behind the last hex. */
 static void draw_island_line(const pen *p, const tui_grid *grid, unsigned line)
 {
     const unsigned left = (unsigned)grid->first_column;
@@ -249,7 +249,7 @@ static void draw_map(const pen *p, unsigned treasure)
     }
 }
 
-/* The names of clue cards after a title, in lines of at most 80 letters. */
+/* Writes the names of clue cards after a title, in lines of at most 80 letters. */
 static void draw_cards(const pen *p, const char *title, uint64_t cards)
 {
     int column = fprintf(p->out, "%s", title);
@@ -350,7 +350,7 @@ static void draw_decks(const pen *p)
             discards);
 }
 
-/* Public cards that are out of play for now. */
+/* Writes the public cards that are out of play for now. */
 static void draw_discards(const pen *p)
 {
     const tob_game *game = p->game;
@@ -377,7 +377,7 @@ static void draw_coins(const pen *p, const char *title, const uint8_t *cards)
     fputc('\n', p->out);
 }
 
-/* The treasure being shared out: who raised it, what is left, what was looked at (R3). */
+/* Writes the treasure being shared out: its raiser, cards left, cards looked at (R3). */
 static void draw_treasure(const pen *p)
 {
     const tob_game *game = p->game;

@@ -6,7 +6,7 @@
 
 #include "tobago/types.h"
 
-/* Roles. Those with a number behind them are added to it: TUI_INK_SEAT + seat. */
+/* Roles. Some are the first of several: TUI_INK_SEAT + seat. */
 typedef enum tui_ink_role {
     TUI_INK_TEXT,
     TUI_INK_DIM,

@@ -5,8 +5,8 @@
 
 #include "tobago/tobago.h"
 
-/* Where the hexes lie: columns from the west, lines of half a hex from the north. Columns
- * with even letters sit half a hex lower (I6). */
+/* The places of the hexes: columns from the west, lines of half a hex from the north.
+ * Columns with even letters sit half a hex lower (I6). */
 typedef struct tui_grid {
     int first_column, columns;
     int first_line, lines;

@@ -10,7 +10,7 @@
 #include "host/match.h"
 #include "tui/island.h"
 
-/* What the arrow keys and Enter mean. */
+/* A mode gives the arrow keys and Enter their meaning. */
 typedef enum tui_mode {
     TUI_MODE_BOARD,  /* look around */
     TUI_MODE_TARGET, /* choose a space for a move of 'kind' */
@@ -19,7 +19,7 @@ typedef enum tui_mode {
     TUI_MODE_REPLAY, /* step through the record */
 } tui_mode;
 
-/* What lies over everything else and takes the keys first. */
+/* Something that lies over everything else and takes the keys first. */
 typedef enum tui_over {
     TUI_OVER_NOTHING,
     TUI_OVER_LIST,    /* a list to choose from */
@@ -77,7 +77,8 @@ typedef struct tui_walk {
     bool any; /* every viewer may be chosen */
 } tui_walk;
 
-/* What the window has room for. Drawing keeps it up to date; keys read it. */
+/* The size of the window, and the part of the island that fits. Drawing keeps it up to
+ * date; keys read it. */
 typedef struct tui_window {
     int rows, columns;
     int scroll; /* half hexes above the part of the island that is shown */

@@ -15,7 +15,7 @@
 
 enum {
     BROAD = 43, /* columns from which on words need not be cut short */
-    NAMED = 24  /* sites that are named; more are only counted */
+    NAMED = 24  /* sites that are named; more are lit on the island */
 };
 
 /* ---- The hand ---- */
@@ -33,7 +33,8 @@ static void add_cards(char text[static TUI_TEXT_MAX], const uint8_t *number)
         }
 }
 
-/* The treasure being distributed: what she looked at, and what was turned up. */
+/* Puts the treasure being shared out: cards that the viewer looked at, cards turned up.
+ */
 static void put_looked(tui_column *c)
 {
     const tob_game *game = &c->m->view;
@@ -87,7 +88,7 @@ static int widest_name(const uint8_t *cards, unsigned count)
     return widest;
 }
 
-/* A card of the hand in so many columns; a name that is too long for them is cut. */
+/* Puts a card of the hand into so many columns; a name that is too long is cut. */
 static void put_card(const tui_column *c, unsigned card, int width, bool chosen)
 {
     const int wide = width - 1 < (int)strlen(tob_card_name(card)) ? width - 2 : width - 1;
@@ -101,7 +102,7 @@ static void put_card(const tui_column *c, unsigned card, int width, bool chosen)
 
 enum { TITLE_MAX = REC_NAME_MAX + 16 };
 
-/* "Hand", or whose it is where all cards lie open. */
+/* Writes "Hand", with the owner's name where all cards lie open. */
 static void title_hand(const tui_model *m, char out[static TITLE_MAX])
 {
     char name[REC_NAME_MAX + 1];
@@ -179,7 +180,7 @@ static void put_player(tui_column *c, unsigned seat)
     tui_put(c->y++, c->x + 11, c->width - 11, text);
 }
 
-/* What is left in the decks and piles. */
+/* Puts the numbers of cards and pieces left in the decks and piles. */
 static void put_left(tui_column *c)
 {
     const tob_game *game = &c->m->view;
@@ -211,7 +212,7 @@ static void put_players(tui_column *c)
         put_left(c);
 }
 
-/* Sites by name, or how many there are. */
+/* Puts the names of sites, unless they are too many. */
 static void put_sites(tui_column *c, const char *title, tob_hexset sites)
 {
     const unsigned count = tob_hexset_count(sites);
@@ -228,7 +229,7 @@ static void put_sites(tui_column *c, const char *title, tob_hexset sites)
     tui_ink(TUI_INK_TEXT);
 }
 
-/* What is under the cursor; for a movement, also what is worth going to. */
+/* Puts the space under the cursor and, for a movement, the goals worth going to. */
 static void put_here(tui_column *c)
 {
     const bool roomy = c->bottom >= TUI_ROOMY, moves = c->m->mode == TUI_MODE_MOVE;
@@ -327,8 +328,8 @@ static void put_log(tui_column *c)
 
 /* ---- The bottom ---- */
 
-/* Several people set up the game without a screen between them: whose decision it is.
- * Returns the columns used. */
+/* Puts the name of the person who decides while several people set up the game without a
+ * screen between them. Returns the columns used. */
 static int put_decider(const tui_model *m, int y, int x)
 {
     const unsigned mover = tob_to_move(&m->view);
@@ -363,8 +364,8 @@ static void put_bottom(const tui_model *m)
 
 /* ---- All of it ---- */
 
-/* Who has to do something: "blue's turn", even while cards are drawn in it, or "green
- * decides" in the turn of another. */
+/* Puts the player who has to do something: "blue's turn", even while cards are drawn in
+ * it, or "green decides" in the turn of another. */
 static void put_mover(const tui_column *c, int x)
 {
     const tui_model *m = c->m;

@@ -23,7 +23,7 @@ static const tob_board *spell; /* the board that spells them */
 
 /* ---- Completion ---- */
 
-/* The legal lines that begin with the text, for Tab. */
+/* Finds the next legal line that begins with the text, for Tab. */
 static char *complete_line(const char *text, int again)
 {
     static unsigned at;
@@ -80,8 +80,10 @@ static void show_help(void)
          "later");
 }
 
-/* What happened, as far as those before the screen may know it: one person sees her own
- * cards; of several, none does, and the board shows them after the hand-over. */
+/* Prints the last move as far as the people before the screen may know it: one person
+ * sees her own cards; of several, none does, and the board shows them after the
+ * hand-over.
+ */
 static void announce(const session *s)
 {
     char line[REC_LINE_MAX];
@@ -91,7 +93,7 @@ static void announce(const session *s)
     printf("  %s\n", line);
 }
 
-/* The cards that a seat holds, and those of the treasure at hand that she looked at. */
+/* Prints the cards that a seat holds, and the treasure cards that it looked at. */
 static void show_hand(const session *s, unsigned seat)
 {
     const tob_game *game = &s->match->reader.game;
@@ -240,7 +242,7 @@ static bool obey(session *s, const char *typed, bool *quit)
     return false;
 }
 
-/* Another person sits down: what the last one saw goes off the screen first. */
+/* Clears the screen of what the last person saw before another one sits down. */
 static void hand_over(session *s, unsigned seat)
 {
     if (s->shown_to == seat)

@@ -1,4 +1,4 @@
-/* What is asked of the person before the screen, in a sentence. */
+/* The sentence above the keys: a message, an answer, or what is asked of the viewer. */
 #ifndef TOBAGO_TUI_PROMPT_H
 #define TOBAGO_TUI_PROMPT_H
 

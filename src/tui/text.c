@@ -71,7 +71,7 @@ static const struct {
                          "Declare that no card can start the map"},
 };
 
-/* How an entry of the log goes on where the line before told the same sort of thing. */
+/* The words with which an entry of the log goes on after a line of the same sort. */
 static const char *const more[TOB_MOVE_COUNT] = {
     [TOB_MOVE_DEAL] = ", {card}",       [TOB_MOVE_LEG] = ", {space}",
     [TOB_MOVE_DISCARD] = ", {card}",    [TOB_MOVE_DRAW] = ", {card}",

@@ -1,4 +1,4 @@
-/* What a person who decides can do: choose, drive, raise, pay, take back, ask. */
+/* The actions of a person who decides: choose, drive, raise, pay, take back, ask. */
 #ifndef TOBAGO_TUI_TURN_H
 #define TOBAGO_TUI_TURN_H
 
