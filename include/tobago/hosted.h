@@ -70,6 +70,11 @@ bool rec_hosted_attach(rec_hosted *hosted, rec_reader *reader);
 /* Lets the game sleep. The reader is the caller's to use for something else. */
 void rec_hosted_detach(rec_hosted *hosted);
 
+/* Another rec_hosted over the same lines, with a reader of its own that stands before the
+ * first of them. It seeks and is asked; it is never fed, read into, cut or resized. It is
+ * valid until the first one changes, so several threads may look at one record. */
+rec_hosted rec_hosted_look(const rec_hosted *hosted, rec_reader *reader);
+
 /* ---- Lines come and go ---- */
 
 /* Plays a line, given without its LF, and keeps it at the end of the record. 'line' lies

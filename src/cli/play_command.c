@@ -66,9 +66,9 @@ static host_status sit_down(const cli_command *self, const wishes *w, match *t)
         return match_look(t, w->path);
     if (exists) {
         code = match_resume(t, w->path);
-        if (!code && seats > t->reader.game.players)
+        if (!code && seats > t->record.reader.game.players)
             code = cli_usage(self, "--seats names more than the %u seats of %s",
-                             t->reader.game.players, w->path);
+                             t->record.reader.game.players, w->path);
         return code;
     }
     code = configure(self, w, t, seats, &config);
@@ -137,7 +137,7 @@ static void explain_plain(void)
 /* The full screen is gone: how to go on with a game that was left. */
 static void tell_path(const match *t)
 {
-    if (t->path && !t->failure && tob_to_move(&t->reader.game) != TOB_NOBODY)
+    if (t->path && !t->failure && tob_to_move(&t->record.reader.game) != TOB_NOBODY)
         printf("Kept in %s; go on with: tobago play %s\n", t->path, t->path);
 }
 

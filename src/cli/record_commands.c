@@ -1,4 +1,5 @@
 /* check, legal, why, view: questions about a record. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
@@ -229,59 +230,35 @@ host_status cli_run_why(const cli_command *self, int count, char **words)
 
 /* ---- view ---- */
 
-/* Prints one line of the view; in JSON as an element of an array. */
-static void print_view_line(const char *line, size_t length, bool json, bool first)
+/* Prints the lines of a text as a JSON array. */
+static void json_lines(char *text)
 {
-    char copy[REC_LINE_MAX];
-
-    if (!json) {
-        fwrite(line, 1, length, stdout);
-        putchar('\n');
-        return;
+    fputs("{\"lines\":[", stdout);
+    for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+        *end = '\0';
+        if (line != text)
+            putchar(',');
+        host_json_string(stdout, line);
     }
-    memcpy(copy, line, length);
-    copy[length] = '\0';
-    if (!first)
-        putchar(',');
-    host_json_string(stdout, copy);
+    puts("]}");
 }
 
-/* The header's lines. One that is cut short is printed as it is. */
-static void print_view_header(const host_record *record, tob_viewer viewer, bool json)
+static host_status print_view(const host_record *record, tob_viewer viewer, bool json)
 {
-    rec_header header = record->reader.header;
-    char text[REC_HEADER_MAX];
-    const char *at = text;
+    const size_t length = rec_hosted_redact(&record->hosted, viewer, NULL, 0);
+    char *text = malloc(length + 1);
 
-    header.config.viewer = viewer;
-    if (rec_has_game(&record->reader))
-        rec_write_header(&header, text);
+    if (!text) {
+        host_complain("out of memory");
+        return HOST_FAILED;
+    }
+    rec_hosted_redact(&record->hosted, viewer, text, length + 1);
+    if (json)
+        json_lines(text);
     else
-        at = record->text.bytes;
-    for (bool first = true; *at; first = false) {
-        const size_t length = strcspn(at, "\n");
-        print_view_line(at, length, json, first);
-        at += length;
-        at += *at == '\n';
-    }
-}
-
-/* Prints each move as the viewer may know it. */
-static void print_view_moves(const host_record *record, tob_viewer viewer, bool json)
-{
-    const char *text = record->text.bytes;
-    uint32_t header = record->reader.line - record->reader.moves;
-
-    for (size_t from = 0; from < record->text.length;) {
-        const size_t length = strcspn(text + from, "\n");
-        char line[REC_LINE_MAX];
-        if (header)
-            header--;
-        else
-            print_view_line(line, rec_redact_line(text + from, length, viewer, line),
-                            json, false);
-        from += length + 1;
-    }
+        fwrite(text, 1, length, stdout);
+    free(text);
+    return HOST_DONE;
 }
 
 host_status cli_run_view(const cli_command *self, int count, char **words)
@@ -303,15 +280,9 @@ host_status cli_run_view(const cli_command *self, int count, char **words)
         return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", as);
     code = host_record_read(&record, rest.word[0], UINT64_MAX);
     if (code == HOST_DONE)
-        code = host_record_check_viewer(rest.word[0], &record.reader, viewer);
-    if (code == HOST_DONE) {
-        if (json)
-            fputs("{\"lines\":[", stdout);
-        print_view_header(&record, viewer, json);
-        print_view_moves(&record, viewer, json);
-        if (json)
-            puts("]}");
-    }
+        code = host_record_check_viewer(rest.word[0], &record, viewer);
+    if (code == HOST_DONE)
+        code = print_view(&record, viewer, json);
     host_record_clear(&record);
     return code;
 }

@@ -34,7 +34,7 @@ host_status cli_run_replay(const cli_command *self, int count, char **words)
         return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", as);
     code = host_record_read(&record, rest.word[0], at);
     if (code == HOST_DONE && as)
-        code = host_record_check_viewer(rest.word[0], &record.reader, viewer);
+        code = host_record_check_viewer(rest.word[0], &record, viewer);
     if (code == HOST_DONE && !rec_has_game(&record.reader)) {
         if (json)
             printf("{\"line\":%u}\n", record.reader.line);
@@ -43,8 +43,8 @@ host_status cli_run_replay(const cli_command *self, int count, char **words)
     } else if (code == HOST_DONE) {
         const rec_reader *reader = &record.reader;
         tob_game game = reader->game;
-        if (as && !tob_viewer_equal(game.viewer, viewer))
-            tob_view(&game, &reader->game, viewer);
+        if (as)
+            rec_hosted_view(&record.hosted, viewer, &game);
         if (json)
             print_json(reader, &game);
         else

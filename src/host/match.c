@@ -9,7 +9,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "host/text.h"
 #include "tobago/kinds.h"
+#include "tobago/whatif.h"
 
 enum {
     THINK_MS = 1000,  /* the most that a level thinks about a move by default */
@@ -45,65 +47,36 @@ unsigned match_read_seats(match *t, const char *list)
 
 /* ---- The record ---- */
 
-/* Lists the effects of a move that its line does not mention. */
-static match_line describe(const tob_game *before, const tob_game *after, tob_move move)
+static void note_move(match *t, const tob_game *before)
 {
-    match_line line = {.move = move};
-    const tob_hexset lay = before->amulets;
+    const rec_reader *reader = &t->record.reader;
 
-    line.surfaced.low = after->amulets.low & ~lay.low;
-    line.surfaced.high = after->amulets.high & ~lay.high;
-    for (unsigned seat = 0; seat < after->players; seat++) {
-        const int amulets = after->amulet[seat] - before->amulet[seat];
-        line.took |= (uint8_t)((amulets > 0) << seat);
-        if (move.kind != TOB_MOVE_REVEAL || move.value)
-            continue;
-        line.paid |= (uint8_t)((amulets < 0) << seat);
-        for (uint8_t coins = 1; coins <= TOB_COINS_MAX; coins++)
-            if (after->pile[seat][coins] < before->pile[seat][coins])
-                line.lost[seat] = coins;
-    }
-    return line;
-}
-
-static void note_line(match *t, const char *line, const tob_game *before)
-{
-    host_text_append(&t->text, line, strlen(line));
-    host_text_append(&t->text, "\n", 1);
-    if (t->lines == t->room) {
+    if (t->moves == t->room) {
         t->room = t->room ? 2 * t->room : 512;
-        t->line = realloc(t->line, t->room * sizeof t->line[0]);
-        if (!t->line) {
+        t->move = realloc(t->move, t->room * sizeof t->move[0]);
+        if (!t->move) {
             host_complain("out of memory");
             exit(HOST_FAILED);
         }
     }
-    t->line[t->lines] = describe(before, &t->reader.game, t->reader.move);
-    t->line[t->lines++].end = t->text.length;
+    t->move[t->moves++] = (match_move){
+        .move = reader->move,
+        .effects = rec_effects_of(before, &reader->game, reader->move),
+        .shown = tob_shown_to(before, reader->move) != 0,
+    };
 }
 
-/* Reads a whole text, known to be a record, into an empty match. */
-static void read_text(match *t, const char *text, size_t length)
+/* Notes the moves of a record that was read as a whole. */
+static void note_all(match *t)
 {
-    rec_init(&t->reader);
-    for (size_t from = 0; from < length;) {
-        const char *newline = memchr(text + from, '\n', length - from);
-        const size_t to = newline ? (size_t)(newline - text) : length;
-        const uint32_t moves = t->reader.moves;
-        const tob_game before = t->reader.game;
-        char line[REC_LINE_MAX];
-        rec_error error;
-        snprintf(line, sizeof line, "%.*s", (int)(to - from), text + from);
-        if (!rec_feed(&t->reader, line, to - from, &error))
-            return;
-        if (t->reader.moves > moves) {
-            note_line(t, line, &before);
-        } else {
-            host_text_append(&t->text, line, to - from);
-            host_text_append(&t->text, "\n", 1);
-            t->header_end = t->text.length;
-        }
-        from = to + 1;
+    const rec_hosted *hosted = &t->record.hosted;
+
+    for (uint32_t line = hosted->header; line < hosted->lines; line++) {
+        tob_game before;
+        rec_hosted_seek(&t->record.hosted, line);
+        before = t->record.reader.game;
+        rec_hosted_seek(&t->record.hosted, line + 1);
+        note_move(t, &before);
     }
 }
 
@@ -130,6 +103,23 @@ static bool write_bytes(match *t, const char *bytes, size_t length)
     }
     /* Files without a disk behind them cannot be synced, and need not be. */
     return fsync(t->file) == 0 || errno == EINVAL || errno == EROFS || fail(t);
+}
+
+static uint32_t text_length(const match *t)
+{
+    uint32_t length;
+
+    rec_hosted_text(&t->record.hosted, &length);
+    return length;
+}
+
+/* Writes the record from an offset of its text on. */
+static bool write_from(match *t, uint32_t from)
+{
+    uint32_t length;
+    const char *text = rec_hosted_text(&t->record.hosted, &length);
+
+    return write_bytes(t, text + from, length - from);
 }
 
 static host_status complain_file(const char *path, int error)
@@ -178,8 +168,8 @@ static host_status take_seats(match *t, const tob_config *config)
  * ends in it, like "blue-hard". All others are people. */
 static void read_names(match *t)
 {
-    for (unsigned seat = 0; !t->seated && seat < t->reader.game.players; seat++) {
-        const char *dash = strrchr(t->reader.header.name[seat], '-');
+    for (unsigned seat = 0; !t->seated && seat < t->record.reader.game.players; seat++) {
+        const char *dash = strrchr(t->record.reader.header.name[seat], '-');
         const int level = dash ? ai_level_find(dash + 1, strlen(dash + 1)) : -1;
 
         t->choice[seat] = (seat_choice){.kind = level < 0 ? SEAT_PERSON : SEAT_LEVEL,
@@ -190,8 +180,6 @@ static void read_names(match *t)
 host_status match_begin(match *t, const char *path, const tob_config *config)
 {
     rec_header header = {.config = *config};
-    char text[REC_HEADER_MAX];
-    size_t length;
     rec_error error;
     host_status code = take_seats(t, config);
 
@@ -199,59 +187,24 @@ host_status match_begin(match *t, const char *path, const tob_config *config)
         return code;
     for (unsigned seat = 0; seat < config->players; seat++)
         seat_record_name(t->seat[seat], seat, header.name[seat]);
-    length = rec_write_header(&header, text);
-    if (!rec_read(&t->reader, text, length, UINT32_MAX, &error)) {
+    if (!host_record_begin(&t->record, &header, &error)) {
         host_complain_line("header", &error);
         return HOST_REFUSED;
     }
-    read_text(t, text, length);
     t->path = path;
     if (!path)
         return HOST_DONE;
     code = open_file(t, path, O_CREAT | O_EXCL);
     if (code)
         return code;
-    return write_bytes(t, text, length) ? HOST_DONE : HOST_FAILED;
-}
-
-/* Cuts off a last line that has no newline and is no move: a crash or a full disk left it
- * behind, and nobody saw it played. */
-static void cut_unfinished(host_text *text)
-{
-    static rec_reader reader;
-    size_t whole = text->length;
-    rec_error error;
-
-    while (whole && text->bytes[whole - 1] != '\n')
-        whole--;
-    if (!whole || whole == text->length || text->length - whole >= REC_LINE_MAX)
-        return;
-    rec_init(&reader);
-    if (rec_read(&reader, text->bytes, whole, UINT32_MAX, &error) &&
-        !rec_feed(&reader, text->bytes + whole, text->length - whole, &error))
-        text->length = whole;
-}
-
-static host_status read_file(match *t, const char *path, bool resume)
-{
-    static host_record record;
-    host_status code = host_text_read(&record.text, path);
-
-    if (code == HOST_DONE && resume)
-        cut_unfinished(&record.text);
-    if (code == HOST_DONE)
-        code = host_record_parse(&record, path, UINT64_MAX);
-    if (code == HOST_DONE)
-        read_text(t, record.text.bytes, record.text.length);
-    host_record_clear(&record);
-    return code;
+    return write_from(t, 0) ? HOST_DONE : HOST_FAILED;
 }
 
 /* Makes the file equal to the text that was read from it: whole lines only. */
 static bool mend_file(match *t)
 {
     const off_t end = lseek(t->file, 0, SEEK_END);
-    const off_t length = (off_t)t->text.length;
+    const off_t length = (off_t)text_length(t);
 
     if (end > length && ftruncate(t->file, length) != 0)
         return fail(t);
@@ -263,15 +216,17 @@ host_status match_resume(match *t, const char *path)
     host_status code = open_file(t, path, 0);
 
     if (!code)
-        code = read_file(t, path, true);
+        code = host_record_resume(&t->record, path);
     if (code)
         return code;
-    if (!rec_has_game(&t->reader) || !tob_viewer_is_full(t->reader.game.viewer)) {
+    if (!rec_has_game(&t->record.reader) ||
+        !tob_viewer_is_full(t->record.reader.game.viewer)) {
         host_complain("%s: only a full record with its header can go on", path);
         return HOST_REFUSED;
     }
+    note_all(t);
     read_names(t);
-    code = take_seats(t, &t->reader.header.config);
+    code = take_seats(t, &t->record.reader.header.config);
     if (code)
         return code;
     t->path = path;
@@ -280,14 +235,15 @@ host_status match_resume(match *t, const char *path)
 
 host_status match_look(match *t, const char *path)
 {
-    const host_status code = read_file(t, path, false);
+    const host_status code = host_record_read(&t->record, path, UINT64_MAX);
 
     if (code)
         return code;
-    if (!rec_has_game(&t->reader)) {
+    if (!rec_has_game(&t->record.reader)) {
         host_complain("%s: no game yet: the header goes on", path);
         return HOST_REFUSED;
     }
+    note_all(t);
     read_names(t);
     return HOST_DONE;
 }
@@ -296,14 +252,14 @@ host_status match_look(match *t, const char *path)
 
 bool match_play(match *t, const char *line, rec_error *error)
 {
-    const tob_game before = t->reader.game;
-    const size_t length = t->text.length;
+    const tob_game before = t->record.reader.game;
+    const uint32_t length = text_length(t);
 
-    if (!rec_feed(&t->reader, line, strlen(line), error))
+    if (!host_record_feed(&t->record, line, strlen(line), error))
         return false;
-    note_line(t, line, &before);
+    note_move(t, &before);
     /* After a failed write the file is cut back: a full disk leaves whole lines. */
-    if (!t->failure && !write_bytes(t, t->text.bytes + length, t->text.length - length))
+    if (!t->failure && !write_from(t, length))
         (void)!ftruncate(t->file, (off_t)length);
     return true;
 }
@@ -312,8 +268,15 @@ bool match_play_move(match *t, tob_move move, rec_error *error)
 {
     char line[REC_LINE_MAX];
 
-    rec_write_move(&t->reader.board, move, line);
+    rec_write_move(&t->record.reader.board, move, line);
     return match_play(t, line, error);
+}
+
+static uint32_t header_sum(const match *t)
+{
+    const rec_hosted *hosted = &t->record.hosted;
+
+    return host_sum(hosted->buffers.text, hosted->buffers.end[hosted->header - 1]);
 }
 
 /* Tells a seat the lines that it does not know yet. A program learns its seed, so that
@@ -322,14 +285,14 @@ static void catch_up(match *t, unsigned seat)
 {
     if (t->told[seat] == untold) {
         const bool program = t->choice[seat].kind == SEAT_PROGRAM;
-        const uint64_t seed = program ? host_sum(t->text.bytes, t->header_end) : t->seed;
+        const uint64_t seed = program ? header_sum(t) : t->seed;
 
-        seat_begin(t->seat[seat], &t->reader.header.config, seat,
+        seat_begin(t->seat[seat], &t->record.reader.header.config, seat,
                    seed * TOB_SEATS + seat);
         t->told[seat] = 0;
     }
-    for (; t->told[seat] < t->lines; t->told[seat]++)
-        seat_tell(t->seat[seat], &t->reader.board, t->line[t->told[seat]].move);
+    for (; t->told[seat] < t->moves; t->told[seat]++)
+        seat_tell(t->seat[seat], &t->record.reader.board, t->move[t->told[seat]].move);
 }
 
 /* Returns the move of a seat that is no person. A program that gives none gets a random
@@ -338,11 +301,11 @@ static tob_move seat_move(match *t, unsigned seat)
 {
     static tob_moves moves;
     tob_game view;
-    const seat_question question = {&view, &t->reader.board, &moves};
+    const seat_question question = {&view, &t->record.reader.board, &moves};
     tob_move move;
 
-    tob_view(&view, &t->reader.game, tob_viewer_of(seat));
-    tob_legal(&view, &t->reader.board, &moves);
+    tob_view(&view, &t->record.reader.game, tob_viewer_of(seat));
+    tob_legal(&view, &t->record.reader.board, &moves);
     catch_up(t, seat);
     if (seat_choose(t->seat[seat], &question, &move) != SEAT_MOVE)
         move = tob_random_move(&t->rng, &view, &moves);
@@ -352,13 +315,13 @@ static tob_move seat_move(match *t, unsigned seat)
 void match_step(match *t)
 {
     static tob_moves moves;
-    const unsigned mover = tob_to_move(&t->reader.game);
+    const unsigned mover = tob_to_move(&t->record.reader.game);
     tob_move move;
     rec_error error;
 
     if (mover == TOB_NATURE) {
-        tob_legal(&t->reader.game, &t->reader.board, &moves);
-        move = tob_random_move(&t->rng, &t->reader.game, &moves);
+        tob_legal(&t->record.reader.game, &t->record.reader.board, &moves);
+        move = tob_random_move(&t->rng, &t->record.reader.game, &moves);
     } else {
         move = seat_move(t, mover);
     }
@@ -373,8 +336,8 @@ void match_step(match *t)
  * programs that needed random moves. */
 static void leave_seats(match *t)
 {
-    const tob_result result = tob_result_of(&t->reader.game);
-    const bool over = rec_has_game(&t->reader) && result.ending != TOB_ENDING_NONE;
+    const tob_result result = tob_result_of(&t->record.reader.game);
+    const bool over = rec_has_game(&t->record.reader) && result.ending != TOB_ENDING_NONE;
 
     for (unsigned seat = 0; seat < TOB_SEATS && t->seat[seat]; seat++) {
         const seat_trouble *trouble = &t->seat[seat]->trouble;
@@ -405,16 +368,16 @@ host_status match_close(match *t)
         code = complain_file(t->path, t->failure);
     leave_seats(t);
     think_free(t->adviser);
-    free(t->line);
-    host_text_clear(&t->text);
+    free(t->move);
+    host_record_clear(&t->record);
     t->file = -1;
-    t->line = NULL;
+    t->move = NULL;
     return code;
 }
 
 void match_spell(const match *t, const char *typed, char line[static REC_LINE_MAX])
 {
-    const unsigned seat = tob_to_move(&t->reader.game);
+    const unsigned seat = tob_to_move(&t->record.reader.game);
 
     if (strncmp(typed, "nature", 6) == 0 || (typed[0] >= '1' && typed[0] <= '9'))
         snprintf(line, REC_LINE_MAX, "%s", typed);
@@ -424,16 +387,14 @@ void match_spell(const match *t, const char *typed, char line[static REC_LINE_MA
 
 bool match_why(const match *t, const char *line, rec_error *error)
 {
-    const rec_reader *reader = &t->reader;
-    tob_reason reason;
-    tob_move move;
+    static rec_outcome outcome;
+    const rec_reader *reader = &t->record.reader;
+    const bool legal =
+        rec_what_if(&reader->game, &reader->board, line, strlen(line), &outcome);
 
-    if (!rec_parse_move(&reader->game, &reader->board, line, strlen(line), &move, error))
-        return false;
-    reason = tob_why(&reader->game, &reader->board, move);
-    if (reason)
-        rec_explain(reason, line, strlen(line), error);
-    return reason == TOB_OK;
+    if (!legal)
+        *error = outcome.error;
+    return legal;
 }
 
 /* ---- People ---- */
@@ -454,7 +415,7 @@ unsigned match_people(const match *t)
 {
     unsigned people = 0;
 
-    for (unsigned seat = 0; seat < t->reader.game.players; seat++)
+    for (unsigned seat = 0; seat < t->record.reader.game.players; seat++)
         people += match_is_human(t, seat);
     return people;
 }
@@ -474,11 +435,13 @@ tob_viewer match_watcher(const match *t)
 
 match_undo match_undo_reason(const match *t, unsigned seat)
 {
-    if (!t->lines)
+    const match_move *last = t->moves ? &t->move[t->moves - 1] : NULL;
+
+    if (!last)
         return MATCH_UNDO_NOTHING;
-    if (tob_is_nature(t->line[t->lines - 1].move))
-        return MATCH_UNDO_NATURE;
-    return t->line[t->lines - 1].move.seat == seat ? MATCH_UNDO_OK : MATCH_UNDO_OTHER;
+    if (tob_is_nature(last->move) || (last->shown && last->move.seat == seat))
+        return MATCH_UNDO_SHOWN;
+    return last->move.seat == seat ? MATCH_UNDO_OK : MATCH_UNDO_OTHER;
 }
 
 const char *match_undo_text(match_undo reason)
@@ -486,7 +449,7 @@ const char *match_undo_text(match_undo reason)
     switch (reason) {
     case MATCH_UNDO_OK: return "Taken back.";
     case MATCH_UNDO_NOTHING: return "There is nothing to take back.";
-    case MATCH_UNDO_NATURE:
+    case MATCH_UNDO_SHOWN:
         return "This cannot be taken back: a card has been revealed since.";
     case MATCH_UNDO_OTHER:
         return "This cannot be taken back: someone else has played since.";
@@ -496,16 +459,13 @@ const char *match_undo_text(match_undo reason)
 
 void match_take_back(match *t)
 {
-    const size_t end = t->lines > 1 ? t->line[t->lines - 2].end : t->header_end;
-    rec_error error;
-
-    t->lines--;
-    t->text.length = end;
+    t->moves--;
     for (unsigned seat = 0; seat < TOB_SEATS; seat++)
-        if (t->choice[seat].kind == SEAT_PROGRAM && t->told[seat] > t->lines)
+        if (t->choice[seat].kind == SEAT_PROGRAM && t->told[seat] > t->moves)
             t->told[seat] = untold; /* the protocol has no undo: it hears the game anew */
-    rec_read(&t->reader, t->text.bytes, end, UINT32_MAX, &error);
-    if (t->file >= 0 && (ftruncate(t->file, (off_t)end) != 0 || fsync(t->file) != 0))
+    rec_hosted_cut(&t->record.hosted, t->record.hosted.lines - 1);
+    if (t->file >= 0 &&
+        (ftruncate(t->file, (off_t)text_length(t)) != 0 || fsync(t->file) != 0))
         fail(t);
 }
 
@@ -524,7 +484,8 @@ unsigned match_advice(match *t, ai_opinion opinions[static AI_OPINIONS_MAX],
         host_complain("out of memory");
         exit(HOST_FAILED);
     }
-    tob_view(&view, &t->reader.game, tob_viewer_of(tob_to_move(&t->reader.game)));
-    *best = think_choose(t->adviser, &view, &t->reader.board, budget);
+    tob_view(&view, &t->record.reader.game,
+             tob_viewer_of(tob_to_move(&t->record.reader.game)));
+    *best = think_choose(t->adviser, &view, &t->record.reader.board, budget);
     return think_opinions(t->adviser, opinions);
 }

@@ -1,8 +1,6 @@
 /* A match: a game being played on this machine, its seats, its file, and taking back.
  *
- * A match owns the record as text, byte for byte what the file holds, and the game after
- * its last line. Every line is on the disk before the next one is played. Seats get views
- * only (H2). */
+ * Every line is on the disk before the next one is played. Seats get views only (H2). */
 #ifndef TOBAGO_HOST_MATCH_H
 #define TOBAGO_HOST_MATCH_H
 
@@ -10,23 +8,17 @@
 #include "host/seat.h"
 #include "host/think.h"
 
-/* One move of the record, and the effects that its line does not mention. */
-typedef struct match_line {
-    size_t end; /* offset in the text behind the line and its newline */
+/* One move of the record. */
+typedef struct match_move {
     tob_move move;
-    tob_hexset surfaced;     /* spaces where amulets came up (N3) */
-    uint8_t paid;            /* the seats, as bits, that a curse cost an amulet (K2) */
-    uint8_t lost[TOB_SEATS]; /* coins of the card that a curse cost each seat, or 0 */
-    uint8_t took;            /* the seats, as bits, that got an amulet (M3, T1) */
-} match_line;
+    rec_effects effects;
+    bool shown; /* it showed something to somebody, so it is not taken back */
+} match_move;
 
 typedef struct match {
-    rec_reader reader; /* the game as it stands */
-    host_text text;    /* the record; owned */
-    size_t header_end; /* offset of the first move */
-    match_line *line;  /* the moves; owned */
-    uint32_t lines;    /* moves in 'line' */
-    uint32_t room;
+    host_record record; /* the game as it stands, byte for byte what the file holds */
+    match_move *move;   /* the moves of the record; owned */
+    uint32_t moves, room;
     const char *path; /* NULL: nothing is kept */
     int file;         /* -1: none */
     int failure;      /* errno of the write that failed, or 0 */
@@ -98,11 +90,12 @@ tob_viewer match_watcher(const match *t);
 typedef enum match_undo {
     MATCH_UNDO_OK,
     MATCH_UNDO_NOTHING, /* no move yet */
-    MATCH_UNDO_NATURE,  /* a card was dealt, drawn or turned up since */
+    MATCH_UNDO_SHOWN,   /* a card was shown: played, dealt, drawn or turned up */
     MATCH_UNDO_OTHER,   /* someone else has played since */
 } match_undo;
 
-/* May a seat take back the last line? Only her own line, and only the very last. */
+/* May a seat take back the last line? Only her own line, only the very last, and only if
+ * it showed nothing to anybody. */
 match_undo match_undo_reason(const match *t, unsigned seat);
 
 /* Returns the reason as a sentence. */

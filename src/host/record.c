@@ -1,64 +1,161 @@
 #include "host/record.h"
 
-static uint32_t count_lines(const host_text *text)
-{
-    uint32_t lines = 0;
+#include <stdlib.h>
+#include <string.h>
 
+#include "host/text.h"
+
+/* Doubles the buffers until they have the room that was found missing. */
+static void grow(rec_hosted *hosted)
+{
+    rec_buffers buffers = hosted->buffers;
+
+    if (!buffers.text_room)
+        buffers.text_room = 4096;
+    if (!buffers.line_room)
+        buffers.line_room = 256;
+    while (buffers.text_room < hosted->need_text)
+        buffers.text_room *= 2;
+    while (buffers.line_room < hosted->need_lines)
+        buffers.line_room *= 2;
+    buffers.text = realloc(buffers.text, buffers.text_room);
+    buffers.end = realloc(buffers.end, buffers.line_room * sizeof buffers.end[0]);
+    if (!buffers.text || !buffers.end) {
+        host_complain("out of memory");
+        exit(HOST_FAILED);
+    }
+    rec_hosted_resize(hosted, buffers);
+}
+
+static void open_record(host_record *record)
+{
+    if (!record->hosted.reader)
+        rec_hosted_init(&record->hosted, &record->reader, record->hosted.buffers);
+}
+
+bool host_record_feed(host_record *record, const char *line, size_t length,
+                      rec_error *error)
+{
+    rec_answer answer;
+
+    open_record(record);
+    while ((answer = rec_hosted_feed(&record->hosted, line, length, error)) ==
+           REC_NO_ROOM)
+        grow(&record->hosted);
+    return answer == REC_DONE;
+}
+
+static bool take_text(host_record *record, const char *text, size_t length,
+                      rec_error *error)
+{
+    rec_answer answer;
+
+    open_record(record);
+    while ((answer = rec_hosted_read(&record->hosted, text, length, error)) ==
+           REC_NO_ROOM)
+        grow(&record->hosted);
+    return answer == REC_DONE;
+}
+
+bool host_record_begin(host_record *record, const rec_header *header, rec_error *error)
+{
+    char text[REC_HEADER_MAX];
+
+    return take_text(record, text, rec_write_header(header, text), error);
+}
+
+/* The length of the first 'at' lines of a text; *lines counts those of all of it. */
+static size_t length_of(const host_text *text, uint64_t at, uint64_t *lines)
+{
+    size_t wanted = text->length;
+
+    *lines = 0;
     for (size_t i = 0; i < text->length; i++)
-        lines += text->bytes[i] == '\n';
-    return lines + (text->length && text->bytes[text->length - 1] != '\n');
+        if (text->bytes[i] == '\n' || i + 1 == text->length) {
+            ++*lines;
+            if (*lines == at)
+                wanted = i + 1;
+        }
+    return at ? wanted : 0;
 }
 
-host_status host_record_read(host_record *record, const char *path, uint64_t at)
+/* Was reading stopped by a last line that was never finished? */
+static bool is_unfinished(const host_record *record, const host_text *text,
+                          uint64_t lines)
 {
-    host_status code;
-
-    record->error = (rec_error){.clause = "", .text = "the file cannot be read"};
-    code = host_text_read(&record->text, path);
-    return code ? code : host_record_parse(record, path, at);
+    return record->hosted.lines && record->hosted.lines + 1 == lines &&
+           text->bytes[text->length - 1] != '\n' &&
+           text->length - record->hosted.buffers.end[record->hosted.lines - 1] <
+               REC_LINE_MAX;
 }
 
-host_status host_record_parse(host_record *record, const char *path, uint64_t at)
+static host_status parse(host_record *record, const char *path, const host_text *text,
+                         uint64_t at, bool resume)
 {
-    rec_init(&record->reader);
-    record->lines = count_lines(&record->text);
-    if (record->lines == 0) {
+    uint64_t lines;
+    const size_t length = length_of(text, at, &lines);
+
+    if (!lines) {
         record->error.text = "the file is empty";
         host_complain("%s: empty: a record begins with the line 'tobago %d'", path,
                       REC_FORMAT);
         return HOST_REFUSED;
     }
-    if (at != UINT64_MAX && at > record->lines) {
-        host_complain("%s: has %u lines, not %llu", path, record->lines,
+    if (at != UINT64_MAX && at > lines) {
+        host_complain("%s: has %llu lines, not %llu", path, (unsigned long long)lines,
                       (unsigned long long)at);
         return HOST_REFUSED;
     }
-    if (!rec_read(&record->reader, record->text.bytes, record->text.length,
-                  at > UINT32_MAX ? UINT32_MAX : (uint32_t)at, &record->error)) {
-        host_complain_line(path, &record->error);
-        return HOST_REFUSED;
-    }
-    return HOST_DONE;
+    if (take_text(record, text->bytes, length, &record->error) ||
+        (resume && is_unfinished(record, text, lines)))
+        return HOST_DONE;
+    host_complain_line(path, &record->error);
+    return HOST_REFUSED;
 }
 
-host_status host_record_check_viewer(const char *path, const rec_reader *reader,
+static host_status read_file(host_record *record, const char *path, uint64_t at,
+                             bool resume)
+{
+    host_text text;
+    host_status code;
+
+    *record = (host_record){.error = {.clause = "", .text = "the file cannot be read"}};
+    code = host_text_read(&text, path);
+    if (code == HOST_DONE)
+        code = parse(record, path, &text, at, resume);
+    host_text_clear(&text);
+    return code;
+}
+
+host_status host_record_read(host_record *record, const char *path, uint64_t at)
+{
+    return read_file(record, path, at, false);
+}
+
+host_status host_record_resume(host_record *record, const char *path)
+{
+    return read_file(record, path, UINT64_MAX, true);
+}
+
+host_status host_record_check_viewer(const char *path, const host_record *record,
                                      tob_viewer viewer)
 {
-    const tob_config *config = &reader->header.config;
-    const unsigned seat = tob_viewer_seat(viewer);
+    const unsigned seat = tob_viewer_seat(viewer), players = record->hosted.players;
 
-    if (seat < TOB_SEATS && config->players && seat >= config->players)
-        host_complain("%s: has %u seats, not %u", path, config->players, seat + 1);
-    else if (!rec_can_redact(config->viewer, viewer))
+    if (rec_hosted_shows(&record->hosted, viewer))
+        return HOST_DONE;
+    if (seat < TOB_SEATS && players && seat >= players)
+        host_complain("%s: has %u seats, not %u", path, players, seat + 1);
+    else
         host_complain("%s: is the view of another seat, which hides what this one knows "
                       "(H1)",
                       path);
-    else
-        return HOST_DONE;
     return HOST_REFUSED;
 }
 
 void host_record_clear(host_record *record)
 {
-    host_text_clear(&record->text);
+    free(record->hosted.buffers.text);
+    free(record->hosted.buffers.end);
+    *record = (host_record){0};
 }

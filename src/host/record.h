@@ -1,26 +1,38 @@
-/* Records read from files, with complaints about their errors. */
+/* A record on the heap: read from a file, with complaints about its errors, or grown line
+ * by line. */
 #ifndef TOBAGO_HOST_RECORD_H
 #define TOBAGO_HOST_RECORD_H
 
-#include "host/text.h"
+#include "host/report.h"
+#include "tobago/hosted.h"
 
+/* Zeroed, it is empty. It points into itself: no copies. */
 typedef struct host_record {
-    host_text text;
-    rec_reader reader; /* stands after the lines asked for */
-    rec_error error;
-    uint32_t lines; /* of the whole file */
+    rec_hosted hosted; /* its buffers are owned */
+    rec_reader reader; /* stands after the last line kept */
+    rec_error error;   /* of a file that was refused */
 } host_record;
 
-/* Reads the first 'at' lines of a record (UINT64_MAX: all) and complains about errors.
- * The caller clears the record in any case. */
+/* Reads the first 'at' lines of a file, or all for UINT64_MAX, or stdin for "-".
+ * Complains about errors; the lines before the one at fault are kept. The caller clears
+ * the record in any case. */
 host_status host_record_read(host_record *record, const char *path, uint64_t at);
 
-/* Does the same with the text that record->text holds. */
-host_status host_record_parse(host_record *record, const char *path, uint64_t at);
+/* Reads a whole file that is to be continued. A last line without a newline that is no
+ * move is left out: a crash or a full disk left it behind, and nobody saw it played. */
+host_status host_record_resume(host_record *record, const char *path);
+
+/* Adds a line, given without its newline, or a whole header. A refusal changes nothing.
+ * Memory that runs out ends the program with HOST_FAILED. */
+bool host_record_feed(host_record *record, const char *line, size_t length,
+                      rec_error *error);
+bool host_record_begin(host_record *record, const rec_header *header, rec_error *error);
+
+/* Frees the buffers. The record is empty then. */
 void host_record_clear(host_record *record);
 
 /* May this record be shown to this viewer? Complains and returns HOST_REFUSED if not. */
-host_status host_record_check_viewer(const char *path, const rec_reader *reader,
+host_status host_record_check_viewer(const char *path, const host_record *record,
                                      tob_viewer viewer);
 
 #endif

@@ -54,6 +54,15 @@ void rec_hosted_detach(rec_hosted *hosted)
     hosted->reader = NULL;
 }
 
+rec_hosted rec_hosted_look(const rec_hosted *hosted, rec_reader *reader)
+{
+    rec_hosted other = *hosted;
+
+    rec_init(reader);
+    other.reader = reader;
+    return other;
+}
+
 /* ---- Lines come and go ---- */
 
 static rec_answer refuse(const rec_hosted *hosted, const char *text, rec_error *error)

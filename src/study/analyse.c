@@ -9,36 +9,18 @@
 /* Job number 'count' of the analysis is the position after the last line. */
 typedef struct workshop {
     analysis *analysis;
-    const host_text *text;
+    const rec_hosted *record;
 } workshop;
 
 /* Each worker replays the record for itself. Jobs come in the order of their lines, so it
  * only ever goes forward. */
 typedef struct worker {
-    ai_judge judge; /* its memory is owned */
+    ai_judge judge;    /* its memory is owned */
+    rec_hosted record; /* looks at the workshop's */
     rec_reader reader;
-    size_t from; /* offset of the next line */
 } worker;
 
 /* ---- Reading ---- */
-
-static size_t line_length(const host_text *text, size_t from)
-{
-    const char *end = memchr(text->bytes + from, '\n', text->length - from);
-
-    return end ? (size_t)(end - text->bytes) - from : text->length - from;
-}
-
-/* Feeds the line at *from, which is known to be right, and moves *from to the next
- * one. */
-static void feed_line(rec_reader *reader, const host_text *text, size_t *from)
-{
-    const size_t length = line_length(text, *from);
-    rec_error error;
-
-    rec_feed(reader, text->bytes + *from, length, &error);
-    *from += length + 1;
-}
 
 /* Grows the list by the decision on a line; false if memory runs out. */
 static bool add_decision(analysis *a, uint32_t line)
@@ -55,41 +37,26 @@ static bool add_decision(analysis *a, uint32_t line)
 }
 
 /* Lists the decisions on the lines from 'from' on. */
-static host_status find_decisions(analysis *a, const host_text *text, uint64_t from)
+static host_status find_decisions(analysis *a, const rec_hosted *record, uint64_t from)
 {
     static rec_reader reader;
     static tob_moves list;
-    size_t at = 0;
+    rec_hosted eyes = rec_hosted_look(record, &reader);
 
-    rec_init(&reader);
-    while (reader.line < a->lines) {
-        const uint32_t moves = reader.moves;
-        const bool decision = reader.line + 1 >= from && rec_has_game(&reader) &&
-                              ai_is_decision(&reader.game, &reader.board, &list);
-        feed_line(&reader, text, &at);
-        if (decision && reader.moves > moves && !add_decision(a, reader.line)) {
+    for (uint32_t line = record->header + 1u; line <= record->lines; line++) {
+        rec_hosted_seek(&eyes, line - 1);
+        if (line >= from && ai_is_decision(&reader.game, &reader.board, &list) &&
+            !add_decision(a, line)) {
             host_complain("out of memory");
             return HOST_FAILED;
         }
     }
+    rec_hosted_seek(&eyes, record->lines);
     a->has_last = a->count && tob_to_move(&reader.game) != TOB_NATURE;
     return HOST_DONE;
 }
 
 /* ---- Working ---- */
-
-static void put_verdict(analyse_decision *decision, const tob_board *board,
-                        ai_verdict verdict)
-{
-    decision->move = verdict.move;
-    decision->before = verdict.before;
-    decision->best = verdict.best;
-    decision->chance = verdict.chance;
-    decision->cost = verdict.cost;
-    decision->searched = verdict.searched;
-    rec_write_move(board, verdict.move, decision->played);
-    rec_write_move(board, verdict.expert, decision->expert);
-}
 
 static work_status judge_one(void *shared, void *worker_context, uint64_t index)
 {
@@ -99,14 +66,15 @@ static work_status judge_one(void *shared, void *worker_context, uint64_t index)
     const uint32_t line = index < a->count ? a->decision[index].line : a->lines + 1;
     rec_reader *reader = &w->reader;
 
-    while (reader->line + 1 < line)
-        feed_line(reader, shop->text, &w->from);
+    rec_hosted_seek(&w->record, line - 1);
     if (index < a->count) {
+        analyse_decision *decision = &a->decision[index];
         const tob_game game = reader->game;
         const tob_board board = reader->board;
-        feed_line(reader, shop->text, &w->from);
-        put_verdict(&a->decision[index], &board,
-                    ai_judge_move(&w->judge, &game, &board, reader->move, line));
+        rec_hosted_seek(&w->record, line);
+        decision->verdict = ai_judge_move(&w->judge, &game, &board, reader->move, line);
+        rec_write_move(&board, decision->verdict.move, decision->played);
+        rec_write_move(&board, decision->verdict.expert, decision->expert);
     } else {
         a->last = ai_judge_position(&w->judge, &reader->game, &reader->board, line);
     }
@@ -129,7 +97,7 @@ static void *make_worker(void *shared)
 
     if (!w)
         return NULL;
-    rec_init(&w->reader);
+    w->record = rec_hosted_look(shop->record, &w->reader);
     w->judge = (ai_judge){.memory = malloc(ai_bot_size(shop->analysis->level)),
                           .level = shop->analysis->level,
                           .seed = shop->analysis->seed,
@@ -140,9 +108,9 @@ static void *make_worker(void *shared)
     return NULL;
 }
 
-static host_status judge_all(analysis *a, const host_text *text, unsigned jobs)
+static host_status judge_all(analysis *a, const rec_hosted *record, unsigned jobs)
 {
-    workshop shop = {.analysis = a, .text = text};
+    workshop shop = {.analysis = a, .record = record};
     workers pool = {.shared = &shop,
                     .make = make_worker,
                     .run = judge_one,
@@ -186,7 +154,6 @@ static host_status write_plot(const analysis *a, const char *path)
 host_status analyse_run(analysis *a, const host_record *record, uint64_t from,
                         unsigned jobs, bool json, const char *plot)
 {
-    const host_text *text = &record->text;
     host_status code = check_record(a->path, record, from);
 
     if (code)
@@ -195,9 +162,9 @@ host_status analyse_run(analysis *a, const host_record *record, uint64_t from,
         return HOST_FAILED;
     a->header = &record->reader.header;
     a->lines = record->reader.line;
-    code = find_decisions(a, text, from);
+    code = find_decisions(a, &record->hosted, from);
     if (code == HOST_DONE)
-        code = judge_all(a, text, jobs);
+        code = judge_all(a, &record->hosted, jobs);
     if (code == HOST_DONE && json)
         analyse_json(a);
     else if (code == HOST_DONE)

@@ -11,17 +11,11 @@
 #include "host/record.h"
 #include "tobago/bot.h"
 
-/* One decision between several legal moves. Chances to win and costs are in tenths of a
- * percent, so that text and JSON agree. */
+/* One decision between several legal moves. */
 typedef struct analyse_decision {
-    uint32_t line;             /* of the file, from 1 */
-    uint16_t best;             /* the mover's chance after the expert's move */
-    uint16_t chance;           /* and after the move played */
-    uint16_t cost;             /* the difference; never negative */
-    bool searched;             /* the search looked at the move played */
-    tob_move move;             /* the move played */
-    ai_chances before;         /* of all players, before the move */
-    char played[REC_LINE_MAX]; /* as a line of the record */
+    uint32_t line; /* of the file, from 1 */
+    ai_verdict verdict;
+    char played[REC_LINE_MAX]; /* the moves of the verdict as lines of the record */
     char expert[REC_LINE_MAX];
 } analyse_decision;
 

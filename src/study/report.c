@@ -5,6 +5,7 @@
 #include "study/plot.h"
 #include "tobago/names.h"
 #include "host/print.h"
+#include "host/text.h"
 
 enum { MISTAKES = 3 };
 
@@ -21,7 +22,8 @@ static void add_mistake(summary *s, const analyse_decision *decision)
 {
     unsigned at = MISTAKES;
 
-    while (at > 0 && (!s->mistake[at - 1] || s->mistake[at - 1]->cost < decision->cost))
+    while (at > 0 && (!s->mistake[at - 1] ||
+                      s->mistake[at - 1]->verdict.cost < decision->verdict.cost))
         at--;
     for (unsigned i = MISTAKES; i > at + 1; i--)
         s->mistake[i - 1] = s->mistake[i - 2];
@@ -36,11 +38,11 @@ static summary summarise(const analysis *a, unsigned seat)
 
     for (size_t i = 0; i < a->count; i++) {
         const analyse_decision *decision = &a->decision[i];
-        if (decision->move.seat != seat)
+        if (decision->verdict.move.seat != seat)
             continue;
         s.decisions++;
-        sum += decision->cost;
-        if (decision->cost)
+        sum += decision->verdict.cost;
+        if (decision->verdict.cost)
             add_mistake(&s, decision);
     }
     if (s.decisions)
@@ -86,11 +88,11 @@ static void print_decisions(const analysis *a)
     for (size_t i = 0; i < a->count; i++) {
         const analyse_decision *decision = &a->decision[i];
         printf("%5u", decision->line);
-        print_tenths(decision->best, 8);
-        print_tenths(decision->chance, 10);
-        print_tenths(decision->cost, 8);
+        print_tenths(decision->verdict.best, 8);
+        print_tenths(decision->verdict.chance, 10);
+        print_tenths(decision->verdict.cost, 8);
         fputs("  ", stdout);
-        print_padded(a->header->name[decision->move.seat], names + 2);
+        print_padded(a->header->name[decision->verdict.move.seat], names + 2);
         puts(move_of(decision->played));
         if (strcmp(decision->played, decision->expert) != 0)
             printf("%*srather: %s\n", (int)(5 + 8 + 10 + 8 + 2 + names + 2), "",
@@ -104,8 +106,8 @@ static void print_summary(const char *name, const summary *s)
            s->mean / 100, s->mean % 100);
     for (unsigned i = 0; i < MISTAKES && s->mistake[i]; i++) {
         const analyse_decision *mistake = s->mistake[i];
-        const int indent = printf("%5u.%u %%  line %u: ", mistake->cost / 10,
-                                  mistake->cost % 10, mistake->line);
+        const int indent = printf("%5u.%u %%  line %u: ", mistake->verdict.cost / 10,
+                                  mistake->verdict.cost % 10, mistake->line);
         printf("%s\n%*srather: %s\n", move_of(mistake->played), indent, "",
                move_of(mistake->expert));
     }
@@ -140,15 +142,16 @@ static void json_chances(const analysis *a, const ai_chances *chances)
 static void json_decision(const analysis *a, const analyse_decision *decision)
 {
     printf("{\"line\":%u,\"seat\":%u,\"played\":", decision->line,
-           decision->move.seat + 1u);
+           decision->verdict.move.seat + 1u);
     host_json_string(stdout, decision->played);
     fputs(",\"expert\":", stdout);
     host_json_string(stdout, decision->expert);
-    json_tenths("best", decision->best);
-    json_tenths("chance", decision->chance);
-    json_tenths("cost", decision->cost);
-    printf(",\"searched\":%s,\"chances\":", decision->searched ? "true" : "false");
-    json_chances(a, &decision->before);
+    json_tenths("best", decision->verdict.best);
+    json_tenths("chance", decision->verdict.chance);
+    json_tenths("cost", decision->verdict.cost);
+    printf(",\"searched\":%s,\"chances\":",
+           decision->verdict.searched ? "true" : "false");
+    json_chances(a, &decision->verdict.before);
     putchar('}');
 }
 
@@ -162,7 +165,7 @@ static void json_player(const analysis *a, unsigned seat)
            s.mean / 10000, s.mean % 10000);
     for (unsigned i = 0; i < MISTAKES && s.mistake[i]; i++) {
         printf("%s{\"line\":%u", i ? "," : "", s.mistake[i]->line);
-        json_tenths("cost", s.mistake[i]->cost);
+        json_tenths("cost", s.mistake[i]->verdict.cost);
         putchar('}');
     }
     fputs("]}", stdout);
@@ -208,9 +211,10 @@ static void plot_player(const analysis *a, const plot_frame *frame, unsigned sea
 
     plot_line_begin(out, colour);
     for (size_t i = 0; i < a->count; i++)
-        plot_line_to(out, frame,
-                     (plot_point){a->decision[i].line,
-                                  100.0 * (double)a->decision[i].before.of[seat]});
+        plot_line_to(
+            out, frame,
+            (plot_point){a->decision[i].line,
+                         100.0 * (double)a->decision[i].verdict.before.of[seat]});
     if (a->has_last)
         plot_line_to(out, frame,
                      (plot_point){a->lines + 1.0, 100.0 * (double)a->last.of[seat]});
@@ -221,17 +225,19 @@ static void plot_raises(const analysis *a, const plot_frame *frame, FILE *out)
 {
     for (size_t i = 0; i < a->count; i++) {
         const analyse_decision *decision = &a->decision[i];
-        const unsigned seat = decision->move.seat;
+        const unsigned seat = decision->verdict.move.seat;
         const plot_point value = {decision->line,
-                                  100.0 * (double)decision->before.of[seat]};
+                                  100.0 * (double)decision->verdict.before.of[seat]};
         char remark[REC_NAME_MAX + 64];
 
-        if (decision->move.kind != TOB_MOVE_RAISE)
+        if (decision->verdict.move.kind != TOB_MOVE_RAISE)
             continue;
         snprintf(remark, sizeof remark, "line %u: %s raises %s", decision->line,
-                 a->header->name[seat], tob_treasure_name(decision->move.treasure));
-        plot_dot(out, plot_at(frame, value), treasure_colours[decision->move.treasure],
-                 seat_colours[seat], remark);
+                 a->header->name[seat],
+                 tob_treasure_name(decision->verdict.move.treasure));
+        plot_dot(out, plot_at(frame, value),
+                 treasure_colours[decision->verdict.move.treasure], seat_colours[seat],
+                 remark);
     }
 }
 
@@ -258,7 +264,7 @@ static void plot_names(const analysis *a, const plot_frame *frame, FILE *out)
     for (unsigned seat = 0; seat < a->header->config.players; seat++) {
         const summary s = summarise(a, seat);
         const float chance = a->has_last ? a->last.of[seat]
-                             : decision  ? decision->before.of[seat]
+                             : decision  ? decision->verdict.before.of[seat]
                                          : 1.0f / a->header->config.players;
         snprintf(remark[seat], sizeof remark[seat], "%.0f %%, mean cost %u.%02u %%",
                  100.0 * (double)chance, s.mean / 100, s.mean % 100);

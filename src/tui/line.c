@@ -39,7 +39,7 @@ void tui_line_play(tui_model *m)
         return;
     match_spell(m->match, m->typed, line);
     if (match_play(m->match, line, &error))
-        m->told = m->match->lines;
+        m->told = m->match->moves;
     else
         tui_refuse(m, error.clause, error.text);
 }

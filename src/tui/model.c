@@ -9,8 +9,8 @@ void tui_model_init(tui_model *m, match *t)
     m->lit_map = -1;
     m->viewer = match_watcher(t);
     m->seat = tob_viewer_seat(m->viewer);
-    m->told = t->lines;
-    m->cursor = tob_board_centre(&t->reader.board, 0);
+    m->told = t->moves;
+    m->cursor = tob_board_centre(&t->record.reader.board, 0);
     m->walked = m->clicked = TOB_NONE;
     tui_look_at_atv(m, m->seat);
 }
@@ -37,14 +37,14 @@ void tui_look(tui_model *m, tob_viewer viewer)
 {
     const match *t = m->match;
 
-    tui_show(m, &t->reader.game, &t->reader.board, viewer, t->lines);
+    tui_show(m, &t->record.reader.game, &t->record.reader.board, viewer, t->moves);
     if (tui_decides(m))
         tob_legal(&m->view, &m->board, &m->moves);
 }
 
 void tui_look_at_atv(tui_model *m, unsigned seat)
 {
-    const tob_game *game = &m->match->reader.game;
+    const tob_game *game = &m->match->record.reader.game;
 
     if (seat < TOB_SEATS && game->atv[seat] != TOB_NONE)
         m->cursor = game->atv[seat];
@@ -169,7 +169,7 @@ bool tui_act(tui_model *m, tob_move move)
         tui_refuse(m, error.clause, error.text);
         return false;
     }
-    m->told = m->match->lines;
+    m->told = m->match->moves;
     tui_look(m, m->viewer);
     if (move.kind == TOB_MOVE_LEG)
         m->cursor = move.space;

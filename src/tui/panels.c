@@ -305,7 +305,7 @@ static int put_entry(const tui_column *c, int bottom, uint32_t *line)
     bottom = lines.y;
     tui_ink(entry >= m->told ? TUI_INK_TEXT : TUI_INK_DIM);
     tui_wrapped(&lines, text, lines.bottom - lines.y);
-    seat = m->match->line[*line].move.seat;
+    seat = m->match->move[*line].move.seat;
     if (seat < TOB_SEATS)
         tui_text_name(m->match, seat, name);
     if (*name && strncmp(text, name, strlen(name)) == 0) {

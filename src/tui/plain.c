@@ -55,16 +55,16 @@ static void show_board(const session *s, tob_viewer viewer)
 {
     tob_game view;
 
-    tob_view(&view, &s->match->reader.game, viewer);
-    draw_position(stdout, s->style, &s->match->reader.header, &view,
-                  &s->match->reader.board);
+    tob_view(&view, &s->match->record.reader.game, viewer);
+    draw_position(stdout, s->style, &s->match->record.reader.header, &view,
+                  &s->match->record.reader.board);
 }
 
 static void show_moves(const session *s)
 {
     for (unsigned i = 0; i < moves.count; i++) {
         char line[REC_LINE_MAX];
-        rec_write_move(&s->match->reader.board, moves.move[i], line);
+        rec_write_move(&s->match->record.reader.board, moves.move[i], line);
         printf("%4u  %s\n", i + 1, line);
     }
 }
@@ -88,15 +88,16 @@ static void announce(const session *s)
 {
     char line[REC_LINE_MAX];
 
-    rec_write_move(&s->match->reader.board,
-                   rec_redact(s->match->reader.move, match_watcher(s->match)), line);
+    rec_write_move(&s->match->record.reader.board,
+                   rec_redact(s->match->record.reader.move, match_watcher(s->match)),
+                   line);
     printf("  %s\n", line);
 }
 
 /* Prints the cards that a seat holds, and the treasure cards that it looked at. */
 static void show_hand(const session *s, unsigned seat)
 {
-    const tob_game *game = &s->match->reader.game;
+    const tob_game *game = &s->match->record.reader.game;
 
     fputs("hand:", stdout);
     for (uint64_t rest = game->hand[seat]; rest; rest &= rest - 1)
@@ -112,13 +113,13 @@ static void show_hand(const session *s, unsigned seat)
 
 static void show_result(const session *s)
 {
-    const tob_result result = tob_result_of(&s->match->reader.game);
+    const tob_result result = tob_result_of(&s->match->record.reader.game);
 
     show_board(s, tob_viewer_full());
     printf("The game is over (%s).\n", result.ending == TOB_ENDING_E1 ? "E1" : "E3");
-    for (unsigned seat = 0; seat < s->match->reader.game.players; seat++)
+    for (unsigned seat = 0; seat < s->match->record.reader.game.players; seat++)
         printf("%u. %s, %u coins\n", result.place[seat],
-               s->match->reader.header.name[seat], result.coins[seat]);
+               s->match->record.reader.header.name[seat], result.coins[seat]);
 }
 
 /* ---- Asking ---- */
@@ -152,10 +153,10 @@ static void ask_hint(const session *s)
     const unsigned count = match_advice(s->match, opinions, &best);
     char line[REC_LINE_MAX];
 
-    rec_write_move(&s->match->reader.board, best, line);
+    rec_write_move(&s->match->record.reader.board, best, line);
     printf("An expert would play: %s\n", line);
     for (unsigned i = 0; i < count && i < 5; i++) {
-        rec_write_move(&s->match->reader.board, opinions[i].move, line);
+        rec_write_move(&s->match->record.reader.board, opinions[i].move, line);
         printf("  %3.0f %%, wins %2.0f %%  %s\n", (double)opinions[i].share * 100,
                (double)opinions[i].wins[opinions[i].move.seat] * 100, line);
     }
@@ -164,7 +165,7 @@ static void ask_hint(const session *s)
 static bool take_back(session *s)
 {
     const match_undo reason =
-        match_undo_reason(s->match, tob_to_move(&s->match->reader.game));
+        match_undo_reason(s->match, tob_to_move(&s->match->record.reader.game));
 
     puts(match_undo_text(reason));
     if (reason == MATCH_UNDO_OK)
@@ -179,8 +180,9 @@ static char *read_input(const session *s)
     char *line = NULL;
     size_t size = 0;
 
-    snprintf(prompt, sizeof prompt, "%s> ",
-             s->match->reader.header.name[tob_to_move(&s->match->reader.game)]);
+    snprintf(
+        prompt, sizeof prompt, "%s> ",
+        s->match->record.reader.header.name[tob_to_move(&s->match->record.reader.game)]);
     if (s->terminal)
         return readline(prompt);
     if (getline(&line, &size, stdin) < 0) {
@@ -201,7 +203,7 @@ static bool obey_word(session *s, const char *typed)
     else if (strcmp(typed, "list") == 0)
         show_moves(s);
     else if (strcmp(typed, "board") == 0)
-        show_board(s, tob_viewer_of(tob_to_move(&s->match->reader.game)));
+        show_board(s, tob_viewer_of(tob_to_move(&s->match->record.reader.game)));
     else if (strcmp(typed, "hint") == 0)
         ask_hint(s);
     else if (strncmp(typed, "why ", 4) == 0)
@@ -231,7 +233,7 @@ static bool obey(session *s, const char *typed, bool *quit)
         return false;
     }
     if (host_number(typed, 1, moves.count, &number))
-        rec_write_move(&s->match->reader.board, moves.move[number - 1], line);
+        rec_write_move(&s->match->record.reader.board, moves.move[number - 1], line);
     else
         match_spell(s->match, typed, line);
     if (match_play(s->match, line, &error)) {
@@ -254,7 +256,7 @@ static void hand_over(session *s, unsigned seat)
         nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
         tcflush(STDIN_FILENO, TCIFLUSH);
         printf("%s, it is your decision: press Enter when only you look.\n",
-               s->match->reader.header.name[seat]);
+               s->match->record.reader.header.name[seat]);
         free(readline(""));
     }
     s->shown_to = seat;
@@ -285,18 +287,18 @@ static void plain_loop(session *s)
 {
     match *t = s->match;
 
-    while (!t->failure && tob_to_move(&t->reader.game) != TOB_NOBODY) {
-        const unsigned mover = tob_to_move(&t->reader.game);
+    while (!t->failure && tob_to_move(&t->record.reader.game) != TOB_NOBODY) {
+        const unsigned mover = tob_to_move(&t->record.reader.game);
         if (match_is_human(t, mover)) {
-            tob_legal(&t->reader.game, &t->reader.board, &moves);
-            spell = &t->reader.board;
+            tob_legal(&t->record.reader.game, &t->record.reader.board, &moves);
+            spell = &t->record.reader.board;
             if (!ask_person(s, mover))
                 return;
         } else {
             match_step(t);
             announce(s);
         }
-        if (t->reader.move.kind == TOB_MOVE_END)
+        if (t->record.reader.move.kind == TOB_MOVE_END)
             s->shown_to = TOB_NOBODY;
     }
     if (!t->failure)

@@ -134,7 +134,7 @@ static void prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 
 static void prompt_replay(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
-    const uint32_t lines = m->match->reader.line;
+    const uint32_t lines = m->match->record.reader.line;
     char who[REC_NAME_MAX + 1], as[REC_NAME_MAX + 16];
 
     if (tob_viewer_is_full(m->viewer)) {
@@ -146,7 +146,7 @@ static void prompt_replay(const tui_model *m, char out[static TUI_MESSAGE_MAX])
         snprintf(as, sizeof as, "as %s sees it", who);
     }
     snprintf(out, TUI_MESSAGE_MAX, "Replay: line %u of %u, %s",
-             m->shown + (unsigned)(lines - m->match->lines), lines, as);
+             m->shown + (unsigned)(lines - m->match->moves), lines, as);
 }
 
 /* Tells what the chosen card means, and what it would do to the chosen map. */

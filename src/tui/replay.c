@@ -6,11 +6,9 @@
 static void show(tui_model *m, uint32_t at, tob_viewer viewer)
 {
     static rec_reader reader;
-    const match *t = m->match;
-    const size_t end = at ? t->line[at - 1].end : t->header_end;
-    rec_error error;
+    rec_hosted eyes = rec_hosted_look(&m->match->record.hosted, &reader);
 
-    rec_read(&reader, t->text.bytes, end, UINT32_MAX, &error);
+    rec_hosted_seek(&eyes, eyes.header + at);
     tui_show(m, &reader.game, &reader.board, viewer, at);
     m->replay.at = at;
     m->told = at ? at - 1 : 0;
@@ -21,14 +19,14 @@ void tui_replay_begin(tui_model *m, bool any)
     m->replay =
         (tui_walk){.own = m->viewer, .mode = m->mode, .told = m->told, .any = any};
     m->mode = TUI_MODE_REPLAY;
-    show(m, any && m->shown == 0 ? 0 : m->match->lines, m->viewer);
+    show(m, any && m->shown == 0 ? 0 : m->match->moves, m->viewer);
 }
 
 void tui_replay_step(tui_model *m, int lines)
 {
-    const int64_t last = m->match->lines, to = (int64_t)m->replay.at + lines;
+    const int64_t last = m->match->moves, to = (int64_t)m->replay.at + lines;
     const uint32_t at = (uint32_t)(to < 0 ? 0 : to > last ? last : to);
-    const tob_move move = at ? m->match->line[at - 1].move : (tob_move){0};
+    const tob_move move = at ? m->match->move[at - 1].move : (tob_move){0};
 
     show(m, at, m->viewer);
     m->window.still = false;
@@ -42,7 +40,7 @@ static tob_viewer next_viewer(const tui_model *m)
     const tob_viewer viewer = m->viewer, own = m->replay.own;
     const unsigned next = tob_viewer_is_full(viewer) ? 0 : tob_viewer_seat(viewer) + 1;
 
-    if (!tob_viewer_is_full(m->match->reader.game.viewer))
+    if (!tob_viewer_is_full(m->match->record.reader.game.viewer))
         return viewer;
     if (!m->replay.any)
         return tob_viewer_equal(viewer, own) ? tob_viewer_spectator() : own;

@@ -11,7 +11,7 @@ void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX +
 {
     char *dash;
 
-    snprintf(out, REC_NAME_MAX + 1, "%s", t->reader.header.name[seat]);
+    snprintf(out, REC_NAME_MAX + 1, "%s", t->record.reader.header.name[seat]);
     dash = strrchr(out, '-');
     if (dash && dash != out && ai_level_find(dash + 1, strlen(dash + 1)) >= 0)
         *dash = '\0';
@@ -82,8 +82,8 @@ static const char *const more[TOB_MOVE_COUNT] = {
 /* Writes the name of the player who has a rose on a card. */
 static void owner_of(const match *t, unsigned card, char out[static TUI_TEXT_MAX])
 {
-    if (card < TOB_CARD_MAX && t->reader.game.rose[card])
-        tui_text_name(t, tob_rose_owner(t->reader.game.rose[card]), out);
+    if (card < TOB_CARD_MAX && t->record.reader.game.rose[card])
+        tui_text_name(t, tob_rose_owner(t->record.reader.game.rose[card]), out);
 }
 
 /* Writes the space that a triad would add to the island (V2). */
@@ -92,7 +92,7 @@ static void land_of(const match *t, tob_move move, char out[static TUI_TEXT_MAX]
     static tob_board board;
     unsigned space;
 
-    board = t->reader.board;
+    board = t->record.reader.board;
     space = tob_board_triad(&board, move.value, move.space, move.direction);
     tob_space_name(&board, space, out);
 }
@@ -107,8 +107,9 @@ static void word_for(const match *t, tob_move move, const char *name, size_t len
     *out = '\0';
     if (strncmp(name, "who", length) == 0 && move.seat < TOB_SEATS)
         tui_text_name(t, move.seat, out);
-    else if (strncmp(name, "space", length) == 0 && move.space < t->reader.board.count)
-        tob_space_name(&t->reader.board, move.space, out);
+    else if (strncmp(name, "space", length) == 0 &&
+             move.space < t->record.reader.board.count)
+        tob_space_name(&t->record.reader.board, move.space, out);
     else if (strncmp(name, "coins", length) == 0)
         snprintf(out, TUI_TEXT_MAX, move.value ? "%u coins" : "a curse", move.value);
     else if (strncmp(name, "value", length) == 0)
@@ -131,7 +132,7 @@ static void word_for(const match *t, tob_move move, const char *name, size_t len
     else if (strncmp(name, "other", length) == 0 && move.other < tob_card_total())
         word = tob_card_name(move.other);
     else if (strncmp(name, "map", length) == 0)
-        word = tob_treasure_name(tui_ask_map_of(&t->reader.game, move.card));
+        word = tob_treasure_name(tui_ask_map_of(&t->record.reader.game, move.card));
     else if (strncmp(name, "object", length) == 0)
         word = tob_object_name(move.value);
     else if (strncmp(name, "direction", length) == 0)
@@ -184,10 +185,10 @@ static bool goes_on(tob_move before, tob_move move)
 /* The end of a turn is worth telling only if nothing else happened in it. */
 static bool was_idle(const match *t, uint32_t end)
 {
-    const unsigned seat = t->line[end].move.seat;
+    const unsigned seat = t->move[end].move.seat;
 
     while (end--) {
-        const tob_move move = t->line[end].move;
+        const tob_move move = t->move[end].move;
         if (move.kind == TOB_MOVE_END || move.kind == TOB_MOVE_DEAL ||
             move.kind == TOB_MOVE_EXCHANGE)
             return true;
@@ -227,30 +228,30 @@ static void add_deed(const match *t, unsigned seat, const char *deed,
 
 /* Adds what happened by itself: amulets taken and come up (M3, T1, N3), the cost of a
  * curse (K2). */
-static void add_effects(const match *t, const match_line *line,
+static void add_effects(const match *t, const match_move *line,
                         char out[static TUI_TEXT_MAX])
 {
-    const unsigned kind = line->move.kind;
-    tob_hexset rest = line->surfaced;
+    const rec_effects *effects = &line->effects;
+    tob_hexset rest = effects->surfaced;
 
-    for (unsigned seat = 0; seat < t->reader.game.players; seat++) {
+    for (unsigned seat = 0; effects->cost == REC_COST_CURSE && seat < TOB_SEATS; seat++) {
         char loss[24];
-        snprintf(loss, sizeof loss, " loses %u coins", line->lost[seat]);
-        if (line->lost[seat])
+        snprintf(loss, sizeof loss, " loses %u coins", effects->paid_coins[seat]);
+        if (effects->paid_coins[seat])
             add_deed(t, seat, loss, out);
-        if (line->paid >> seat & 1)
+        if (effects->paid_amulet[seat])
             add_deed(t, seat, " loses an amulet", out);
-        if (line->took >> seat & 1 && kind == TOB_MOVE_LEG)
-            add(out, " (amulet)");
-        else if (line->took >> seat & 1 && kind == TOB_MOVE_END)
-            add_deed(t, seat, " takes an amulet", out);
     }
+    if (effects->taker < TOB_SEATS && line->move.kind == TOB_MOVE_LEG)
+        add(out, " (amulet)");
+    else if (effects->taker < TOB_SEATS && line->move.kind == TOB_MOVE_END)
+        add_deed(t, effects->taker, " takes an amulet", out);
     if (tob_hexset_is_empty(rest))
         return;
     add(out, *out ? "; amulets on" : "Amulets on");
     while (!tob_hexset_is_empty(rest)) {
         char name[4];
-        tob_space_name(&t->reader.board, tob_hexset_pop(&rest), name);
+        tob_space_name(&t->record.reader.board, tob_hexset_pop(&rest), name);
         add(out, " ");
         add(out, name);
     }
@@ -262,17 +263,17 @@ uint32_t tui_text_entry(const match *t, uint32_t last, tob_viewer viewer,
     uint32_t first = last;
 
     *out = '\0';
-    while (first && goes_on(t->line[first - 1].move, t->line[first].move))
+    while (first && goes_on(t->move[first - 1].move, t->move[first].move))
         first--;
     for (uint32_t i = first; i <= last; i++) {
-        const tob_move move = rec_redact(t->line[i].move, viewer);
+        const tob_move move = rec_redact(t->move[i].move, viewer);
         const size_t used = strlen(out);
         char part[TUI_TEXT_MAX];
         if (is_told(t, i, move)) {
             compose(t, move, used ? more[move.kind] : sentences[move.kind].told, part);
             add(out, part);
         }
-        add_effects(t, &t->line[i], out);
+        add_effects(t, &t->move[i], out);
     }
     return first;
 }

@@ -54,9 +54,9 @@ static void announce(tui_model *m, unsigned seat)
 /* Takes keys of a person who decides until the record has changed. */
 static void ask_person(tui_model *m, unsigned seat)
 {
-    const uint32_t before = m->match->lines;
+    const uint32_t before = m->match->moves;
     const bool other = m->seat != seat && match_people(m->match) > 1;
-    const bool open = tob_is_setup(&m->match->reader.game);
+    const bool open = tob_is_setup(&m->match->record.reader.game);
 
     if (other && !open && !hand_over(m, seat))
         return;
@@ -66,7 +66,7 @@ static void ask_person(tui_model *m, unsigned seat)
     tui_decide(m);
     if (other && open)
         announce(m, seat);
-    while (!m->quit && m->match->lines == before)
+    while (!m->quit && m->match->moves == before)
         draw_and_press(m);
 }
 
@@ -75,7 +75,7 @@ static void ask_person(tui_model *m, unsigned seat)
 static tob_viewer watcher(const tui_model *m)
 {
     const bool own_turn = m->seat < TOB_SEATS && match_is_human(m->match, m->seat) &&
-                          m->match->reader.game.turn == m->seat;
+                          m->match->record.reader.game.turn == m->seat;
 
     return own_turn ? m->viewer : match_watcher(m->match);
 }
@@ -109,7 +109,7 @@ static void finish(tui_model *m)
 {
     tui_look(m, tob_viewer_full());
     m->mode = TUI_MODE_BOARD;
-    m->told = m->match->lines;
+    m->told = m->match->moves;
     m->over = TUI_OVER_RESULT;
     while (!m->quit)
         draw_and_press(m);
@@ -144,7 +144,7 @@ host_status tui_play(match *t, unsigned pace_ms)
         return HOST_FAILED;
     }
     while (!m->quit && !t->failure) {
-        const unsigned mover = tob_to_move(&t->reader.game);
+        const unsigned mover = tob_to_move(&t->record.reader.game);
         if (mover == TOB_NOBODY)
             finish(m);
         else if (match_is_human(t, mover))
@@ -166,7 +166,7 @@ host_status tui_replay(match *t)
         host_complain("this terminal cannot be used");
         return HOST_FAILED;
     }
-    m->viewer = t->reader.game.viewer;
+    m->viewer = t->record.reader.game.viewer;
     tui_replay_begin(m, true);
     while (!m->quit && m->mode == TUI_MODE_REPLAY)
         draw_and_press(m);

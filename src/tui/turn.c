@@ -12,7 +12,7 @@ static void decide_turn(tui_model *m)
 {
     const match *t = m->match;
 
-    if (t->lines && (t->line[t->lines - 1].move.seat != m->seat || !m->view.acted))
+    if (t->moves && (t->move[t->moves - 1].move.seat != m->seat || !m->view.acted))
         m->cursor = m->view.atv[m->seat];
     if (tob_legs_left(&m->view))
         tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_LEG);
@@ -107,10 +107,10 @@ void tui_drive(tui_model *m)
         tui_refuse_reason(m, reason ? reason : TOB_REASON_M1_FAR);
         return;
     }
-    m->drive_from = m->match->lines;
+    m->drive_from = m->match->moves;
     if (m->kind == TOB_MOVE_LEG || tui_act(m, tui_own_move(m, m->kind)))
         drive_legs(m, to, (unsigned)(mark - '0'));
-    m->drive_to = m->match->lines;
+    m->drive_to = m->match->moves;
 }
 
 /* ---- The other parts of a turn ---- */
@@ -170,7 +170,7 @@ static bool is_choosing(const tui_model *m)
 void tui_take_back(tui_model *m)
 {
     const match_undo reason = match_undo_reason(m->match, m->seat);
-    const uint32_t lines = m->match->lines;
+    const uint32_t lines = m->match->moves;
     const uint32_t to = lines == m->drive_to ? m->drive_from : lines - 1;
 
     if (is_choosing(m)) { /* the last step is the one not taken yet */
@@ -179,13 +179,13 @@ void tui_take_back(tui_model *m)
         return;
     }
     if (reason == MATCH_UNDO_OK) {
-        while (m->match->lines > to &&
+        while (m->match->moves > to &&
                match_undo_reason(m->match, m->seat) == MATCH_UNDO_OK)
             match_take_back(m->match);
-        if (m->match->lines < m->drive_to)
+        if (m->match->moves < m->drive_to)
             m->drive_to = 0;
         tui_look(m, m->viewer);
-        m->told = m->match->lines;
+        m->told = m->match->moves;
     }
     tui_say(m, "%s", match_undo_text(reason));
     m->refusal = reason != MATCH_UNDO_OK;
