@@ -68,14 +68,14 @@ typedef struct tui_list {
     char note[TUI_NOTES_MAX][TUI_NOTE_SIZE];
 } tui_list;
 
-/* A walk through the record. */
-typedef struct tui_walk {
+/* The state of a replay, and what to go back to after it. */
+typedef struct tui_replay_state {
     uint32_t at;    /* moves shown */
-    tob_viewer own; /* the viewer before the replay, and what else to go back to */
+    tob_viewer own; /* the viewer, mode and told lines before the replay */
     tui_mode mode;
     uint32_t told;
     bool any; /* every viewer may be chosen */
-} tui_walk;
+} tui_replay_state;
 
 /* The size of the window, and the part of the island that fits. Drawing keeps it up to
  * date; keys read it. */
@@ -117,7 +117,7 @@ typedef struct tui_model {
     tui_list list;
     char typed[REC_LINE_MAX];
     char words[TUI_WORDS_MAX]; /* what may come next in it */
-    tui_walk replay;
+    tui_replay_state replay;
     unsigned next_seat; /* for whom the screen between two people waits */
     bool heard;         /* that screen takes keys already */
     tui_window window;

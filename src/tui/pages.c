@@ -247,7 +247,7 @@ static void draw_meanings(const tui_model *m)
 
 /* ---- All of it ---- */
 
-void tui_pages_draw_between(const tui_model *m)
+static void draw_between(const tui_model *m)
 {
     static const char *const lines[] = {"It is your decision.",
                                         "Press Space when only you look."};
@@ -271,9 +271,9 @@ void tui_pages_draw(const tui_model *m)
     case TUI_OVER_HELP: draw_help(m); break;
     case TUI_OVER_LEGEND: draw_meanings(m); break;
     case TUI_OVER_RESULT: draw_result(m); break;
+    case TUI_OVER_BETWEEN: draw_between(m); break;
     case TUI_OVER_NOTHING:
-    case TUI_OVER_LINE:
-    case TUI_OVER_BETWEEN: break;
+    case TUI_OVER_LINE: break;
     }
     tui_ink(TUI_INK_TEXT);
 }

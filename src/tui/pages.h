@@ -8,7 +8,4 @@
 /* Draws what lies over the screen, if anything does. */
 void tui_pages_draw(const tui_model *m);
 
-/* Draws the screen between two people, which shows nothing else (H1). */
-void tui_pages_draw_between(const tui_model *m);
-
 #endif

@@ -24,13 +24,11 @@ enum {
 static void add_cards(char text[static TUI_TEXT_MAX], const uint8_t *number)
 {
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
-        for (unsigned i = 0; i < number[coins]; i++) {
-            const size_t length = strlen(text);
+        for (unsigned i = 0; i < number[coins]; i++)
             if (coins)
-                snprintf(text + length, TUI_TEXT_MAX - length, " %u", coins);
+                tui_text_add(text, " %u", coins);
             else
-                snprintf(text + length, TUI_TEXT_MAX - length, " curse");
-        }
+                tui_text_add(text, " curse");
 }
 
 /* Puts the treasure being shared out: cards that the viewer looked at, cards turned up.
@@ -38,22 +36,19 @@ static void add_cards(char text[static TUI_TEXT_MAX], const uint8_t *number)
 static void put_looked(tui_column *c)
 {
     const tob_game *game = &c->m->view;
-    char text[TUI_TEXT_MAX] = "looked at:";
-    size_t length;
+    char looked[TUI_TEXT_MAX] = "looked at:", turned[TUI_TEXT_MAX] = "turned up:";
 
     if (!game->bag && game->phase != TOB_PHASE_OFFER)
         return;
     tui_ink(TUI_INK_GOOD);
     if (c->m->seat < TOB_SEATS) {
-        add_cards(text, game->peeked[c->m->seat]);
-        tui_wrapped(c, text, 2);
+        add_cards(looked, game->peeked[c->m->seat]);
+        tui_wrapped(c, looked, 2);
     }
-    snprintf(text, sizeof text, "turned up:");
-    add_cards(text, game->shown);
-    length = strlen(text);
-    snprintf(text + length, sizeof text - length, "%s; %u to come",
-             text[length - 1] == ':' ? " nothing" : "", game->bag);
-    tui_wrapped(c, text, 2);
+    add_cards(turned, game->shown);
+    tui_text_add(turned, "%s; %u to come",
+                 turned[strlen(turned) - 1] == ':' ? " nothing" : "", game->bag);
+    tui_wrapped(c, turned, 2);
     tui_ink(TUI_INK_TEXT);
 }
 

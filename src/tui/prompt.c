@@ -36,32 +36,33 @@ static bool prompt_lava(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     return true;
 }
 
-static void prompt_turn(const tui_model *m, char out[static TUI_MESSAGE_MAX])
+static const char *prompt_turn(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
-    const tob_game *game = &m->view;
+    const unsigned left = tob_legs_left(&m->view);
 
     if (m->mode == TUI_MODE_MOVE && prompt_lava(m, out))
-        return;
-    if (m->mode == TUI_MODE_MOVE)
+        return out;
+    if (m->mode == TUI_MODE_MOVE) {
         snprintf(out, TUI_MESSAGE_MAX,
                  "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
                  "around.",
-                 m->kind == TOB_MOVE_LEG ? tob_legs_left(game) : TOB_LEGS);
-    else if (m->mode == TUI_MODE_TARGET)
-        snprintf(out, TUI_MESSAGE_MAX,
-                 "Which site is struck off? Enter on a marked space, Esc goes back.");
-    else if (tui_has_move(m, TOB_MOVE_RAISE))
-        snprintf(out, TUI_MESSAGE_MAX, "You stand on a treasure: r raises it.");
-    else if (!game->main_done)
-        snprintf(out, TUI_MESSAGE_MAX, "Your turn: play a clue or move.");
-    else if (tob_legs_left(game))
+                 m->kind == TOB_MOVE_LEG ? left : TOB_LEGS);
+        return out;
+    }
+    if (m->mode == TUI_MODE_TARGET)
+        return "Which site is struck off? Enter on a marked space, Esc goes back.";
+    if (tui_has_move(m, TOB_MOVE_RAISE))
+        return "You stand on a treasure: r raises it.";
+    if (!m->view.main_done)
+        return "Your turn: play a clue or move.";
+    if (left) {
         snprintf(out, TUI_MESSAGE_MAX, "%u leg%s left: m drives on, e ends the turn.",
-                 tob_legs_left(game), tob_legs_left(game) == 1 ? "" : "s");
-    else if (game->amulet[m->seat])
-        snprintf(out, TUI_MESSAGE_MAX,
-                 "Your main action is done: play amulets, or end the turn.");
-    else
-        snprintf(out, TUI_MESSAGE_MAX, "Your main action is done: e ends the turn.");
+                 left, left == 1 ? "" : "s");
+        return out;
+    }
+    return m->view.amulet[m->seat]
+               ? "Your main action is done: play amulets, or end the turn."
+               : "Your main action is done: e ends the turn.";
 }
 
 static void prompt_offer(const tui_model *m, char out[static TUI_MESSAGE_MAX])
@@ -107,29 +108,28 @@ static bool prompt_flow(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     return true;
 }
 
-static void prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MAX])
+/* The question of the phase; written to 'out' where it is not always the same. */
+static const char *prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
-    static const char *const prompts[TOB_PHASE_COUNT] = {
-        [TOB_PHASE_VOLCANO] = "Where does the volcano lie? Enter chooses its middle.",
-        [TOB_PHASE_TRIAD] = "Where does a triad go? Enter on the space for its lava.",
-        [TOB_PHASE_ATV] = "Where does your ATV start? Enter chooses the space.",
-        [TOB_PHASE_TAKE] =
-            "Take the amulet (and let lava flow), or pass by and leave it?",
-        [TOB_PHASE_LAVA] = "Where does the lava flow? Enter on a marked space.",
-    };
-
-    if (m->view.phase == TOB_PHASE_OBJECT)
+    switch (m->view.phase) {
+    case TOB_PHASE_VOLCANO:
+        return "Where does the volcano lie? Enter chooses its middle.";
+    case TOB_PHASE_TRIAD:
+        return "Where does a triad go? Enter on the space for its lava.";
+    case TOB_PHASE_ATV: return "Where does your ATV start? Enter chooses the space.";
+    case TOB_PHASE_TAKE:
+        return "Take the amulet (and let lava flow), or pass by and leave it?";
+    case TOB_PHASE_LAVA:
+        return prompt_flow(m, out) ? out
+                                   : "Where does the lava flow? Enter on a marked space.";
+    case TOB_PHASE_OBJECT:
         snprintf(out, TUI_MESSAGE_MAX, "Where does the next %s stand? Enter places it.",
                  tob_object_name(m->moves.count ? m->moves.move[0].value : 0));
-    else if (m->view.phase == TOB_PHASE_OFFER)
-        prompt_offer(m, out);
-    else if (m->view.phase == TOB_PHASE_LAVA && prompt_flow(m, out))
-        return;
-    else if (m->view.phase == TOB_PHASE_TURN)
-        prompt_turn(m, out);
-    else
-        snprintf(out, TUI_MESSAGE_MAX, "%s",
-                 prompts[m->view.phase] ? prompts[m->view.phase] : "");
+        return out;
+    case TOB_PHASE_OFFER: prompt_offer(m, out); return out;
+    case TOB_PHASE_TURN: return prompt_turn(m, out);
+    }
+    return "";
 }
 
 static void prompt_replay(const tui_model *m, char out[static TUI_MESSAGE_MAX])
@@ -201,7 +201,9 @@ tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
         snprintf(out, TUI_MESSAGE_MAX, "The game is over (%s). q leaves, R replays it.",
                  m->view.ending == TOB_ENDING_E1 ? "E1" : "E3");
     } else if (tui_decides(m)) {
-        prompt_own(m, out);
+        const char *text = prompt_own(m, out);
+        if (text != out)
+            snprintf(out, TUI_MESSAGE_MAX, "%s", text);
     } else if (mover < TOB_SEATS) {
         tui_text_name(m->match, mover, who);
         snprintf(out, TUI_MESSAGE_MAX, "%s %s", who,

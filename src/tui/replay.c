@@ -16,8 +16,8 @@ static void show(tui_model *m, uint32_t at, tob_viewer viewer)
 
 void tui_replay_begin(tui_model *m, bool any)
 {
-    m->replay =
-        (tui_walk){.own = m->viewer, .mode = m->mode, .told = m->told, .any = any};
+    m->replay = (tui_replay_state){
+        .own = m->viewer, .mode = m->mode, .told = m->told, .any = any};
     m->mode = TUI_MODE_REPLAY;
     show(m, any && m->shown == 0 ? 0 : m->match->moves, m->viewer);
 }

@@ -84,14 +84,17 @@ static tui_frame frame_of(tui_model *m)
     return frame;
 }
 
+/* Between two people nothing of the table is drawn (H1). */
 static void draw_table(tui_model *m)
 {
     tui_frame frame;
 
     tui_marks_update(m);
     frame = frame_of(m);
-    tui_board_draw(m, &frame);
-    tui_panels_draw(m, &frame);
+    if (m->over != TUI_OVER_BETWEEN) {
+        tui_board_draw(m, &frame);
+        tui_panels_draw(m, &frame);
+    }
     tui_pages_draw(m);
 }
 
@@ -112,9 +115,6 @@ void tui_draw(tui_model *m)
     erase();
     if (!fits()) {
         draw_too_small();
-    } else if (m->over == TUI_OVER_BETWEEN) {
-        getmaxyx(stdscr, m->window.rows, m->window.columns);
-        tui_pages_draw_between(m);
     } else {
         draw_table(m);
         place_cursor(m);

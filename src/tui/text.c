@@ -1,11 +1,22 @@
 #include "tui/text.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "tobago/kinds.h"
 #include "tobago/names.h"
 #include "tui/ask.h"
+
+void tui_text_add(char out[static TUI_TEXT_MAX], const char *format, ...)
+{
+    const size_t length = strlen(out);
+    va_list words;
+
+    va_start(words, format);
+    vsnprintf(out + length, TUI_TEXT_MAX - length, format, words);
+    va_end(words);
+}
 
 void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX + 1])
 {
@@ -146,22 +157,18 @@ static void word_for(const match *t, tob_move move, const char *name, size_t len
 static void compose(const match *t, tob_move move, const char *sentence,
                     char out[static TUI_TEXT_MAX])
 {
-    size_t used = 0;
-
     *out = '\0';
-    while (*sentence && used + 1 < TUI_TEXT_MAX) {
+    while (*sentence) {
         char word[TUI_TEXT_MAX];
         size_t length = strcspn(sentence, "{");
-        if (length) {
-            snprintf(word, sizeof word, "%.*s", (int)length, sentence);
-            sentence += length;
-        } else {
-            length = strcspn(++sentence, "}");
-            word_for(t, move, sentence, length, word);
-            sentence += length + 1;
-        }
-        snprintf(out + used, TUI_TEXT_MAX - used, "%s", word);
-        used += strlen(out + used);
+        tui_text_add(out, "%.*s", (int)length, sentence);
+        sentence += length;
+        if (!*sentence)
+            return;
+        length = strcspn(++sentence, "}");
+        word_for(t, move, sentence, length, word);
+        tui_text_add(out, "%s", word);
+        sentence += length + 1;
     }
 }
 
@@ -207,13 +214,6 @@ static bool is_told(const match *t, uint32_t line, tob_move move)
            (move.kind != TOB_MOVE_END || was_idle(t, line));
 }
 
-static void add(char out[static TUI_TEXT_MAX], const char *text)
-{
-    const size_t length = strlen(out);
-
-    snprintf(out + length, TUI_TEXT_MAX - length, "%s", text);
-}
-
 /* Adds who did what to an entry: "; Ada loses 5 coins". */
 static void add_deed(const match *t, unsigned seat, const char *deed,
                      char out[static TUI_TEXT_MAX])
@@ -221,9 +221,7 @@ static void add_deed(const match *t, unsigned seat, const char *deed,
     char name[REC_NAME_MAX + 1];
 
     tui_text_name(t, seat, name);
-    add(out, *out ? "; " : "");
-    add(out, name);
-    add(out, deed);
+    tui_text_add(out, "%s%s%s", *out ? "; " : "", name, deed);
 }
 
 /* Adds what happened by itself: amulets taken and come up (M3, T1, N3), the cost of a
@@ -243,17 +241,16 @@ static void add_effects(const match *t, const match_move *line,
             add_deed(t, seat, " loses an amulet", out);
     }
     if (effects->taker < TOB_SEATS && line->move.kind == TOB_MOVE_LEG)
-        add(out, " (amulet)");
+        tui_text_add(out, " (amulet)");
     else if (effects->taker < TOB_SEATS && line->move.kind == TOB_MOVE_END)
         add_deed(t, effects->taker, " takes an amulet", out);
     if (tob_hexset_is_empty(rest))
         return;
-    add(out, *out ? "; amulets on" : "Amulets on");
+    tui_text_add(out, *out ? "; amulets on" : "Amulets on");
     while (!tob_hexset_is_empty(rest)) {
         char name[4];
         tob_space_name(&t->record.reader.board, tob_hexset_pop(&rest), name);
-        add(out, " ");
-        add(out, name);
+        tui_text_add(out, " %s", name);
     }
 }
 
@@ -271,7 +268,7 @@ uint32_t tui_text_entry(const match *t, uint32_t last, tob_viewer viewer,
         char part[TUI_TEXT_MAX];
         if (is_told(t, i, move)) {
             compose(t, move, used ? more[move.kind] : sentences[move.kind].told, part);
-            add(out, part);
+            tui_text_add(out, "%s", part);
         }
         add_effects(t, &t->move[i], out);
     }
@@ -316,12 +313,10 @@ static void add_statue(const tui_model *m, unsigned space, char out[static TUI_T
         if (m->view.statue[i] != space)
             continue;
         sees = tob_board_ray_end(&m->board, space, m->view.facing[i]);
-        add(out, ", statue facing ");
-        add(out, tob_direction_name(m->view.facing[i]));
+        tui_text_add(out, ", statue facing %s", tob_direction_name(m->view.facing[i]));
         if (sees != TOB_NONE) {
             tob_space_name(&m->board, sees, name);
-            add(out, ", sees ");
-            add(out, name);
+            tui_text_add(out, ", sees %s", name);
         }
     }
 }
@@ -335,32 +330,28 @@ void tui_text_space(const tui_model *m, unsigned space, char out[static TUI_TEXT
 
     tob_space_name(board, space, name);
     snprintf(out, TUI_TEXT_MAX, "%s %s", name, tob_terrain_name(terrain));
-    if (terrain < TOB_TERRAIN_COUNT) {
-        const size_t length = strlen(out);
-        snprintf(out + length, TUI_TEXT_MAX - length, " (%s%u)",
-                 tob_hexset_has(board->largest[terrain], space) ? "largest, " : "",
-                 board->area_size[space]);
-    }
+    if (terrain < TOB_TERRAIN_COUNT)
+        tui_text_add(out, " (%s%u)",
+                     tob_hexset_has(board->largest[terrain], space) ? "largest, " : "",
+                     board->area_size[space]);
     if (tob_hexset_has(board->coast, space))
-        add(out, ", coast");
+        tui_text_add(out, ", coast");
     if (tob_hexset_has(board->object[TOB_HUT], space))
-        add(out, ", hut");
+        tui_text_add(out, ", hut");
     if (tob_hexset_has(board->object[TOB_PALM], space))
-        add(out, ", palm");
+        tui_text_add(out, ", palm");
     add_statue(m, space, out);
     if (tob_hexset_has(m->view.amulets, space))
-        add(out, ", amulet");
+        tui_text_add(out, ", amulet");
     for (unsigned seat = 0; seat < m->view.players; seat++)
         if (m->view.atv[seat] == space) {
             char who[REC_NAME_MAX + 1];
             tui_text_name(m->match, seat, who);
-            add(out, ", ATV of ");
-            add(out, who);
+            tui_text_add(out, ", ATV of %s", who);
         }
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (tob_hexset_has(tob_map_markers(&m->view, treasure), space)) {
-            add(out, sites);
-            add(out, tob_treasure_name(treasure));
+            tui_text_add(out, "%s%s", sites, tob_treasure_name(treasure));
             sites = ", ";
         }
 }
@@ -371,8 +362,7 @@ void tui_text_sites(const tui_model *m, tob_hexset sites, char out[static TUI_TE
     while (!tob_hexset_is_empty(sites)) {
         char name[4];
         tob_space_name(&m->board, tob_hexset_pop(&sites), name);
-        add(out, *out ? " " : "");
-        add(out, name);
+        tui_text_add(out, *out ? " %s" : "%s", name);
     }
 }
 
@@ -380,12 +370,10 @@ void tui_text_sites(const tui_model *m, tob_hexset sites, char out[static TUI_TE
 static void add_goal(const tui_model *m, const char *what, unsigned space, unsigned legs,
                      char out[static TUI_TEXT_MAX])
 {
-    char name[4], goal[32];
+    char name[4];
 
     tob_space_name(&m->board, space, name);
-    snprintf(goal, sizeof goal, "%s %s (%u)", what, name, legs);
-    add(out, *out ? ", " : "");
-    add(out, goal);
+    tui_text_add(out, "%s%s %s (%u)", *out ? ", " : "", what, name, legs);
 }
 
 void tui_text_reach(const tui_model *m, char out[static TUI_TEXT_MAX])
@@ -423,17 +411,16 @@ void tui_text_winner(const tui_model *m, char out[static TUI_TEXT_MAX])
         if (result.place[seat] != 1)
             continue;
         tui_text_name(m->match, seat, name);
-        add(out, winners++ ? ", " : "");
-        add(out, name);
+        tui_text_add(out, "%s%s", winners++ ? ", " : "", name);
     }
-    add(out, winners > 1 ? " share the first place (E2)" : " wins");
+    tui_text_add(out, winners > 1 ? " share the first place (E2)" : " wins");
 }
 
 void tui_text_place(const tui_model *m, unsigned seat, char out[static TUI_TEXT_MAX])
 {
     const tob_result result = tob_result_of(&m->view);
     const uint8_t *pile = m->view.pile[seat];
-    char name[REC_NAME_MAX + 1], text[8];
+    char name[REC_NAME_MAX + 1];
     unsigned cards = 0;
 
     for (unsigned value = 1; value <= TOB_COINS_MAX; value++)
@@ -442,8 +429,6 @@ void tui_text_place(const tui_model *m, unsigned seat, char out[static TUI_TEXT_
     snprintf(out, TUI_TEXT_MAX, "%u. %-8.12s %3u coins, %2u cards:", result.place[seat],
              name, result.coins[seat], cards);
     for (unsigned value = TOB_COINS_MAX; value; value--)
-        for (unsigned i = 0; i < pile[value]; i++) {
-            snprintf(text, sizeof text, " %u", value);
-            add(out, text);
-        }
+        for (unsigned i = 0; i < pile[value]; i++)
+            tui_text_add(out, " %u", value);
 }

@@ -6,6 +6,10 @@
 
 enum { TUI_TEXT_MAX = 320 };
 
+/* Adds to a text, as much as there is room for. */
+void tui_text_add(char out[static TUI_TEXT_MAX], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Writes a player's name without the level of a bot. */
 void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX + 1]);
 

@@ -12,7 +12,7 @@ static void press(tui_model *m, int key)
     tui_press(m, key);
     if (m->thinking) {
         tui_draw(m); /* it takes a while, and says so */
-        tui_ask_expert(m);
+        tui_list_opinions(m);
     }
 }
 

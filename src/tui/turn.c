@@ -193,7 +193,7 @@ void tui_take_back(tui_model *m)
 
 /* ---- Advice, and leaving ---- */
 
-void tui_ask_expert(tui_model *m)
+void tui_list_opinions(tui_model *m)
 {
     enum { SHOWN = 5 };
     static tob_moves moves;

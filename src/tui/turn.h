@@ -31,7 +31,7 @@ void tui_end_turn(tui_model *m);
 void tui_take_back(tui_model *m);
 
 /* Lists an expert's opinions. This takes as long as an expert thinks. */
-void tui_ask_expert(tui_model *m);
+void tui_list_opinions(tui_model *m);
 
 /* Quits; leaves a game that is kept in no file only when asked twice. */
 void tui_leave(tui_model *m);
