@@ -421,7 +421,7 @@ static void make_tables(const char *folder)
     read_treasures(folder);
     read_volcano(folder);
     printf("/* Made from data/ by generate.c: change the data, not this. */\n"
-           "#include \"engine/tables.h\"\n\n");
+           "#include \"engine/data.h\"\n\n");
     write_sections();
     write_clues();
     write_treasures();

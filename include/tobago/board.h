@@ -124,6 +124,9 @@ unsigned tob_board_triad(tob_board *board, unsigned triad, unsigned space,
  * unless an ATV or amulet is there or a map would lose its last site. */
 tob_hexset tob_board_lava_spaces(const tob_board *board);
 
+/* May lava flow onto this hex, as far as the board decides it (V3)? */
+tob_reason tob_board_lava_reason(const tob_board *board, unsigned space);
+
 /* Turns a space into lava; a hut or palm on it is destroyed (V3). */
 void tob_board_lava(tob_board *board, unsigned space);
 

@@ -52,6 +52,10 @@ typedef struct tob_way {
 bool tob_legs_way(const tob_legs *legs, const tob_board *board, unsigned space, bool pay,
                   tob_way *way);
 
+/* The fewest legs from one space to another, however many movements they take and without
+ * crossing lava, or TOB_NONE if no way leads there. */
+unsigned tob_legs_between(const tob_board *board, unsigned from, unsigned to);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

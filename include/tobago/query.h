@@ -56,6 +56,15 @@ static inline tob_hexset tob_clue_leaves(const tob_game *game, const tob_board *
 /* The map on which a clue card lies, or TOB_NONE. Any number may be asked about. */
 unsigned tob_map_of_card(const tob_game *game, unsigned card);
 
+/* ---- Driving ---- */
+
+/* Does a leg of the movement under way take the amulet that it ends on (M3)? With the
+ * Volcano the player chooses instead (V3), and an extra movement takes none (A3). */
+static inline bool tob_takes_amulets(const tob_game *game)
+{
+    return game->moving == TOB_MOVEMENT_MAIN && !(game->options & TOB_OPTION_VOLCANO);
+}
+
 /* ---- Lava ---- */
 
 typedef enum tob_toll_kind {

@@ -90,9 +90,6 @@ bool rec_parse_move(const tob_game *game, const tob_board *board, const char *li
 /* Tells of a refused move which word of its line is at fault. */
 void rec_explain(tob_reason reason, const char *line, size_t length, rec_error *error);
 
-/* The option of a name, like "experienced": TOB_OPTION_..., or 0 if there is none. */
-int rec_option_find(const char *word, size_t length);
-
 /* Writes the line of a header that names options, "options experienced volcano", without
  * its newline but ended with a zero; nothing if there are none. Returns the length. */
 size_t rec_write_options(unsigned options, char out[REC_LINE_MAX]);

@@ -18,6 +18,8 @@
  * (docs/bots.md). */
 #include "ai/eval.h"
 
+#include "tobago/query.h"
+
 #include "ai/worth.h"
 
 /* Coins of a card of the whole deck, curses apart: stands in for an empty pool. */
@@ -111,10 +113,11 @@ static void add_roses(const outlook *o, unsigned treasure, feature_row *f)
     const tob_game *game = o->game;
     const tob_map *map = &game->map[treasure];
     const bool known = map->count == 1, marked = map->count <= TOB_MARKERS;
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
     unsigned before = 0;
 
-    for (unsigned card = map->lowest; card != TOB_NONE; card = game->above[card]) {
-        const uint8_t rose = game->rose[card];
+    while (tob_map_next(&walk)) {
+        const uint8_t rose = game->rose[walk.card];
         const float number = (float)tob_rose_number(rose);
         float *row = f[tob_rose_owner(rose)];
         if (!rose)
@@ -188,15 +191,9 @@ static void add_amulets(const outlook *o, feature_row *f)
 
 static bool can_play(const outlook *o, unsigned card)
 {
-    const tob_hexset allowed = o->board->allowed[card];
-
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
-        const tob_map *map = &o->game->map[treasure];
-        const tob_hexset left = tob_hexset_and(map->sites, allowed);
-        if (map->count > 1 && !tob_hexset_is_empty(left) &&
-            !tob_hexset_equal(left, map->sites))
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        if (tob_clue_reason(&o->game->map[treasure], o->board->allowed[card]) == TOB_OK)
             return true;
-    }
     return false;
 }
 

@@ -21,6 +21,7 @@
 #include "ai/fill.h"
 
 #include "tobago/names.h"
+#include "tobago/query.h"
 
 enum {
     DEAL_TRIES = 4, /* quick deals before the sure way */
@@ -97,10 +98,11 @@ static uint64_t cards_in_view(const tob_game *view)
 {
     uint64_t seen = view->discards;
 
-    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
-        for (unsigned card = view->map[treasure].lowest; card != TOB_NONE;
-             card = view->above[card])
-            seen |= bit(card);
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
+        tob_map_walk walk = tob_map_walk_up(view, treasure);
+        while (tob_map_next(&walk))
+            seen |= bit(walk.card);
+    }
     if (view->phase == TOB_PHASE_START)
         seen |= bit(view->card);
     for (unsigned seat = 0; seat < view->players; seat++)
@@ -208,15 +210,6 @@ static void fill_hands(tob_game *full, const tob_game *view, tob_rng *rng)
 
 /* ---- Treasure cards ---- */
 
-static unsigned known_in_bag(const tob_game *view, unsigned coins)
-{
-    unsigned known = 0;
-
-    for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
-        known += view->peeked[row][coins];
-    return known > view->shown[coins] ? known - view->shown[coins] : 0;
-}
-
 /* Draws one hidden card of the bag from the pool. */
 static unsigned draw_hidden(tob_game *full, tob_rng *rng, bool curse_possible)
 {
@@ -245,17 +238,17 @@ typedef struct lookers {
 static lookers find_lookers(const tob_game *view)
 {
     const unsigned viewer = tob_viewer_seat(view->viewer);
+    tob_map_walk walk = tob_map_walk_up(view, view->treasure);
     lookers l = {.cards = view->bag};
 
     for (unsigned seat = 0; seat < view->players; seat++)
         l.weight[seat] = seat == viewer ? 0 : 1;
     if (view->raise_rose && view->raiser != viewer)
         l.weight[view->raiser] += ROSE_LOOKS;
-    for (unsigned card = view->map[view->treasure].lowest; card != TOB_NONE;
-         card = view->above[card]) {
-        const unsigned owner = tob_rose_owner(view->rose[card]);
-        if (owner != viewer)
-            l.weight[owner] += ROSE_LOOKS * tob_rose_number(view->rose[card]);
+    while (tob_map_next(&walk)) {
+        const uint8_t rose = view->rose[walk.card];
+        if (tob_rose_owner(rose) != viewer)
+            l.weight[tob_rose_owner(rose)] += ROSE_LOOKS * tob_rose_number(rose);
     }
     for (unsigned seat = 0; seat < view->players; seat++)
         l.total += l.weight[seat];
@@ -283,24 +276,19 @@ static unsigned draw_row(lookers *l, tob_rng *rng)
  * them. Cards turned up already that the viewer had not peeked get a row, too. */
 static void fill_bag(tob_game *full, const tob_game *view, tob_rng *rng)
 {
-    unsigned unknown = view->bag, deep = view->deep;
+    unsigned unknown = tob_bag_unknown(view), deep = view->deep;
+    unsigned peeked[TOB_COINS_MAX + 1] = {0};
     lookers l = find_lookers(view);
 
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-        unsigned known = 0;
         for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
-            known += view->peeked[row][coins];
-        unknown -= known_in_bag(view, coins);
+            peeked[coins] += view->peeked[row][coins];
         l.cards += view->shown[coins];
-        l.cards -= known;
+        l.cards -= peeked[coins];
     }
-    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-        unsigned known = 0;
-        for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
-            known += view->peeked[row][coins];
-        for (; known < view->shown[coins]; known++)
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        for (; peeked[coins] < view->shown[coins]; peeked[coins]++)
             full->peeked[draw_row(&l, rng)][coins]++;
-    }
     full->deep = 0;
     for (; unknown; unknown--) {
         /* Of the hidden cards left, 'deep' may be curses. */

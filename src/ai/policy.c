@@ -174,11 +174,11 @@ typedef struct roses {
 static roses roses_on(const thought *t, unsigned treasure)
 {
     const tob_game *game = t->game;
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
     unsigned own = 0, all = 0;
 
-    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
-         card = game->above[card]) {
-        const uint8_t rose = game->rose[card];
+    while (tob_map_next(&walk)) {
+        const uint8_t rose = game->rose[walk.card];
         all += tob_rose_number(rose);
         own += tob_rose_owner(rose) == t->seat ? tob_rose_number(rose) : 0;
     }
@@ -202,16 +202,17 @@ static bool is_losing_end(const thought *t, unsigned treasure)
 {
     const tob_game *game = t->game;
     const unsigned raise_rose = game->roses[t->seat] > 0;
+    tob_map_walk walk = tob_map_walk_up(game, treasure);
     unsigned cards = raise_rose + 1;
     float coins[TOB_SEATS] = {0};
     tob_result result;
 
     if (is_contested(t, tob_hexset_first(game->map[treasure].sites)))
         return false;
-    for (unsigned card = game->map[treasure].lowest; card != TOB_NONE;
-         card = game->above[card]) {
-        const unsigned number = tob_rose_number(game->rose[card]);
-        coins[tob_rose_owner(game->rose[card])] += t->mean * (float)number;
+    while (tob_map_next(&walk)) {
+        const uint8_t rose = game->rose[walk.card];
+        const unsigned number = tob_rose_number(rose);
+        coins[tob_rose_owner(rose)] += t->mean * (float)number;
         cards += number;
     }
     if (cards < game->treasure_deck)

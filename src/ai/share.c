@@ -319,14 +319,15 @@ static void add_rose(pot *p, unsigned owner, unsigned number)
 /* Lists the roses left from the lowest; returns the index of the one that is asked. */
 static unsigned put_roses(pot *p, const tob_game *game)
 {
+    tob_map_walk walk = tob_map_walk_up(game, game->treasure);
     unsigned asked = 0;
 
     add_rose(p, game->raiser, game->raise_rose);
-    for (unsigned card = game->map[game->treasure].lowest; card != TOB_NONE;
-         card = game->above[card]) {
-        if (card == game->offer && game->offer != TOB_NONE)
+    while (tob_map_next(&walk)) {
+        const uint8_t rose = game->rose[walk.card];
+        if (walk.card == game->offer)
             asked = p->roses + game->offer_rose;
-        add_rose(p, tob_rose_owner(game->rose[card]), tob_rose_number(game->rose[card]));
+        add_rose(p, tob_rose_owner(rose), tob_rose_number(rose));
     }
     return asked < p->roses ? asked : p->roses - 1u;
 }
@@ -454,11 +455,11 @@ float ai_share_passed(const ai_share *share, const tob_game *game)
 
 unsigned ai_share_depth(const tob_game *game)
 {
+    tob_map_walk walk = tob_map_walk_up(game, game->treasure);
     unsigned roses = game->raise_rose, depth = 0, positions = 1;
 
-    for (unsigned card = game->map[game->treasure].lowest; card != TOB_NONE;
-         card = game->above[card])
-        roses += tob_rose_number(game->rose[card]);
+    while (tob_map_next(&walk))
+        roses += tob_rose_number(game->rose[walk.card]);
     while (depth < game->bag && positions * (roses + 1) * TOB_COINS_MAX < POSITIONS_MAX) {
         positions *= (roses + 1) * TOB_COINS_MAX;
         depth++;

@@ -104,27 +104,39 @@ bool cli_viewer(const char *text, tob_viewer *viewer)
     return true;
 }
 
+/* Names the game options that there are. */
+static void complain_option(const char *text, size_t length)
+{
+    char words[128] = "";
+
+    for (unsigned i = 0; tob_option_at(i); i++) {
+        const size_t used = strlen(words);
+        snprintf(words + used, sizeof words - used, "%s%s", i ? ", " : "",
+                 tob_option_at(i)->word);
+    }
+    host_complain("there is no game option '%.*s': %s", (int)length, text, words);
+}
+
 bool cli_game_options(const char *text, uint8_t *options)
 {
     *options = 0;
     while (*text) {
         const size_t length = strcspn(text, ",");
-        const int bit = rec_option_find(text, length);
+        const unsigned bit = tob_option_find(text, length);
         if (!bit) {
-            host_complain("there is no game option '%.*s': experienced, placed, volcano, "
-                          "volcano-placed, triads-random",
-                          (int)length, text);
+            complain_option(text, length);
             return false;
         }
         *options |= (uint8_t)bit;
         text += length;
         text += *text == ',';
     }
-    if ((*options & (TOB_OPTION_VOLCANO_PLACED | TOB_OPTION_TRIADS_RANDOM)) &&
-        !(*options & TOB_OPTION_VOLCANO)) {
-        host_complain("volcano-placed and triads-random need volcano");
-        return false;
-    }
+    for (unsigned i = 0; tob_option_at(i); i++)
+        if (*options & tob_option_at(i)->bit && tob_option_at(i)->needs & ~*options) {
+            host_complain("the game option %s needs another one: %s",
+                          tob_option_at(i)->word, tob_reason_text(TOB_REASON_V_NEEDED));
+            return false;
+        }
     return true;
 }
 

@@ -148,9 +148,7 @@ static host_status put_triad(setting *set, const char *entry, size_t length)
 
 static host_status put_lava(setting *set, const char *entry, size_t length)
 {
-    const tob_board *board = &set->board;
     unsigned space;
-    tob_reason reason = TOB_OK;
     host_status code;
 
     if (!find_space(set, entry, length, &space))
@@ -160,13 +158,7 @@ static host_status put_lava(setting *set, const char *entry, size_t length)
                       tob_lava_tile_count());
         return HOST_REFUSED;
     }
-    if (!tob_hexset_has(board->spaces, space))
-        reason = TOB_REASON_I3_NO_SPACE;
-    else if (tob_hexset_has(board->object[TOB_STATUE], space))
-        reason = TOB_REASON_V3_OCCUPIED;
-    else if (!tob_hexset_has(tob_board_lava_spaces(board), space))
-        reason = TOB_REASON_V3_APART;
-    code = refuse_entry(entry, length, reason);
+    code = refuse_entry(entry, length, tob_board_lava_reason(&set->board, space));
     if (code == HOST_DONE)
         tob_board_lava(&set->board, space);
     set->tiles++;

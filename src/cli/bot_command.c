@@ -81,7 +81,7 @@ static bool hear_hello(const speaker *s, const char *line, const char *words)
             (!next_number(&words, TOB_SEATS, &players) || players < 2))
             return decline(line, "2 to 4 players are known");
     while (next_word(&words, word))
-        if (!rec_option_find(word, strlen(word)))
+        if (!tob_option_find(word, strlen(word)))
             return decline(line, "an option is not known");
     printf("tobago-%s\n", ai_level_name(s->level));
     return true;

@@ -6,7 +6,7 @@
 #include "tobago/board.h"
 
 #include "engine/ground.h"
-#include "engine/tables.h"
+#include "engine/data.h"
 
 static const int8_t step_q[TOB_DIRECTION_COUNT] = {0, 1, 1, 0, -1, -1};
 static const int8_t step_r[TOB_DIRECTION_COUNT] = {-1, -1, 0, 1, 1, 0};

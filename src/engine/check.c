@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "engine/tables.h"
+#include "engine/data.h"
 
 #define REQUIRE(condition, sentence) \
     do {                             \

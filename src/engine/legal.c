@@ -5,7 +5,7 @@
  * are made from the same sets and predicates, and tests compare the two over every
  * conceivable move of random positions. */
 #include "engine/rules.h"
-#include "engine/tables.h"
+#include "engine/data.h"
 
 /* ---- What is asked of a state ---- */
 
@@ -160,15 +160,13 @@ bool triad_has_place(const tob_game *game, const tob_board *board)
 
 static tob_reason lava_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
-    if (move.space >= board->count || !tob_hexset_has(board->spaces, move.space))
-        return TOB_REASON_I3_NO_SPACE;
-    if (tob_hexset_has(lava_candidates(game, board), move.space))
-        return lava_leaves_sites(game, board, move.space) ? TOB_OK
-                                                          : TOB_REASON_V3_NOWHERE;
-    return tob_hexset_has(tob_board_lava_spaces(board), move.space) ||
-                   tob_hexset_has(board->object[TOB_STATUE], move.space)
-               ? TOB_REASON_V3_OCCUPIED
-               : TOB_REASON_V3_APART;
+    const tob_reason reason = tob_board_lava_reason(board, move.space);
+
+    if (reason)
+        return reason;
+    if (!tob_hexset_has(lava_candidates(game, board), move.space))
+        return TOB_REASON_V3_OCCUPIED;
+    return lava_leaves_sites(game, board, move.space) ? TOB_OK : TOB_REASON_V3_NOWHERE;
 }
 
 static tob_reason atv_reason(const tob_game *game, const tob_board *board, tob_move move)

@@ -164,3 +164,17 @@ bool tob_legs_way(const tob_legs *legs, const tob_board *board, unsigned space, 
     }
     return true;
 }
+
+unsigned tob_legs_between(const tob_board *board, unsigned from, unsigned to)
+{
+    tob_hexset seen = tob_hexset_of(from), fresh = seen;
+
+    for (unsigned legs = 0; !tob_hexset_is_empty(fresh); legs++) {
+        if (tob_hexset_has(fresh, to))
+            return legs;
+        fresh = tob_hexset_and(one_leg(board, fresh), board->spaces);
+        fresh = tob_hexset_minus(fresh, seen);
+        seen = tob_hexset_or(seen, fresh);
+    }
+    return TOB_NONE;
+}

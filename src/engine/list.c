@@ -4,7 +4,7 @@
  * and random play spend their time here, so the functions write moves in place. Bots
  * depend on the order of the moves: new kinds come last. */
 #include "engine/rules.h"
-#include "engine/tables.h"
+#include "engine/data.h"
 
 static inline tob_move move_of(tob_kind kind, unsigned seat)
 {

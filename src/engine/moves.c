@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "engine/flow.h"
-#include "engine/tables.h"
+#include "engine/data.h"
 
 /* ---- Starting ---- */
 

@@ -1,7 +1,7 @@
 /* Names to numbers and back. */
 #include "tobago/names.h"
 
-#include "engine/tables.h"
+#include "engine/data.h"
 
 static const char *const terrain_names[TOB_GROUND_COUNT] = {
     "beach", "jungle", "lake", "mountain", "river", "scrubland", "lava", "volcano"};

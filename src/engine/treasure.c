@@ -5,7 +5,7 @@
  * first, which leaves the same cards either way. */
 #include "engine/flow.h"
 #include "engine/rules.h"
-#include "engine/tables.h"
+#include "engine/data.h"
 
 bool sees_row(const tob_game *game, unsigned row)
 {

@@ -1,6 +1,6 @@
 /* Results, views, hashes: functions of a whole state. */
 #include "engine/rules.h"
-#include "engine/tables.h"
+#include "engine/data.h"
 
 tob_result tob_result_of(const tob_game *game)
 {

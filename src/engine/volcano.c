@@ -3,7 +3,7 @@
  * Volcano and lava hexes stay land and keep their numbers, but are no spaces. */
 #include "engine/ground.h"
 #include "engine/rules.h"
-#include "engine/tables.h"
+#include "engine/data.h"
 
 /* ---- The volcano ---- */
 
@@ -133,6 +133,16 @@ tob_hexset tob_board_lava_spaces(const tob_board *board)
         next = tob_hexset_or(next, board->near[tob_hexset_pop(&hot)]);
     next = tob_hexset_and(next, board->spaces);
     return tob_hexset_minus(next, board->object[TOB_STATUE]);
+}
+
+tob_reason tob_board_lava_reason(const tob_board *board, unsigned space)
+{
+    if (space >= board->count || !tob_hexset_has(board->spaces, space))
+        return TOB_REASON_I3_NO_SPACE;
+    if (tob_hexset_has(board->object[TOB_STATUE], space))
+        return TOB_REASON_V3_OCCUPIED;
+    return tob_hexset_has(tob_board_lava_spaces(board), space) ? TOB_OK
+                                                               : TOB_REASON_V3_APART;
 }
 
 void tob_board_lava(tob_board *board, unsigned space)

@@ -86,11 +86,6 @@ static bool read_island(rec_reader *reader, const rec_words *words, rec_error *e
     return begin_game(reader, words, error);
 }
 
-int rec_option_find(const char *word, size_t length)
-{
-    return (int)tob_option_find(word, length);
-}
-
 static bool read_options(rec_reader *reader, const rec_words *words, rec_error *error)
 {
     tob_config *config = &reader->header.config;

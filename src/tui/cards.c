@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-#include "tui/ask.h"
 #include "tui/list.h"
 #include "tui/prompt.h"
 #include "tobago/names.h"
@@ -35,6 +34,13 @@ unsigned tui_hand(const tui_model *m, uint8_t cards[static TOB_CARD_MAX])
     for (uint64_t rest = m->view.hand[seat]; rest; rest &= rest - 1)
         cards[count++] = (uint8_t)__builtin_ctzll(rest);
     return count;
+}
+
+tob_hexset tui_sites_left(const tui_model *m, unsigned treasure, unsigned card)
+{
+    const tob_hexset sites = m->view.map[treasure].sites;
+
+    return card == TOB_NONE ? sites : tob_hexset_and(sites, m->board.allowed[card]);
 }
 
 unsigned tui_chosen_card(const tui_model *m)
@@ -210,8 +216,8 @@ void tui_volcanic_play(tui_model *m)
         return;
     }
     for (unsigned i = 0; i < found.count && i < TUI_NOTES_MAX; i++) {
-        const unsigned left = tob_hexset_count(
-            tui_ask_sites_left(&m->view, &m->board, m->map, found.move[i].card));
+        const unsigned left =
+            tob_hexset_count(tui_sites_left(m, m->map, found.move[i].card));
         snprintf(notes[i], sizeof notes[i], "%3u site%s left", left,
                  left == 1 ? "" : "s");
     }

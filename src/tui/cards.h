@@ -15,6 +15,9 @@ unsigned tui_hand(const tui_model *m, uint8_t cards[static TOB_CARD_MAX]);
 unsigned tui_chosen_card(const tui_model *m);
 tob_move tui_card_move(const tui_model *m, unsigned treasure);
 
+/* The sites of a map on which a card's clue would hold; all of them for TOB_NONE. */
+tob_hexset tui_sites_left(const tui_model *m, unsigned treasure, unsigned card);
+
 /* The one reason against every card on every map for a clue of this kind. TOB_OK if they
  * differ, so that it is worth looking, or if some card can be played or given up. */
 tob_reason tui_cards_reason(const tui_model *m, unsigned kind);

@@ -289,7 +289,7 @@ static void draw_seat(const pen *p, unsigned seat)
     plain(p);
     fprintf(p->out, " at %-3s  amulets %u  roses %2u  treasure cards %u", at,
             game->amulet[seat], game->roses[seat], cards);
-    if (tui_shows_coins(game, seat))
+    if (tob_may_total(game, seat))
         fprintf(p->out, "  coins %u", result.coins[seat]);
     if (result.ending != TOB_ENDING_NONE)
         fprintf(p->out, "  place %u", result.place[seat]);

@@ -42,8 +42,3 @@ const char *tui_object_letter(const tob_game *game, const tob_board *board,
             return utf8 ? arrows[game->facing[i]] : "S";
     return NULL;
 }
-
-bool tui_shows_coins(const tob_game *game, unsigned seat)
-{
-    return game->phase == TOB_PHASE_OVER || tob_hand_known(game, seat);
-}

@@ -24,8 +24,4 @@ extern const char tui_marker_letter[TOB_TREASURE_COUNT + 1];
 const char *tui_object_letter(const tob_game *game, const tob_board *board,
                               unsigned space, bool utf8);
 
-/* May a display add up the coins of a seat? Those of others stay unknown before the end
- * (D5). */
-bool tui_shows_coins(const tob_game *game, unsigned seat);
-
 #endif

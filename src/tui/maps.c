@@ -4,7 +4,6 @@
 #include <curses.h>
 #include <stdio.h>
 
-#include "tui/ask.h"
 #include "tui/cards.h"
 #include "tui/ink.h"
 #include "tobago/names.h"
@@ -42,8 +41,7 @@ static void put_effect(const tui_column *c, unsigned treasure, int x)
 
     if (reason == TOB_OK)
         snprintf(text, sizeof text, "%s %u left", tui_ink_has_utf8() ? "→" : "->",
-                 tob_hexset_count(tui_ask_sites_left(&m->view, &m->board, treasure,
-                                                     tui_chosen_card(m))));
+                 tob_hexset_count(tui_sites_left(m, treasure, tui_chosen_card(m))));
     else
         snprintf(text, sizeof text,
                  tui_volcanic_moves(m, treasure, NULL) ? "no (%s), v" : "no (%s)",

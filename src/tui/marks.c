@@ -2,7 +2,6 @@
  */
 #include <string.h>
 
-#include "tui/ask.h"
 #include "tui/cards.h"
 #include "tobago/names.h"
 
@@ -29,20 +28,24 @@ tob_reason tui_marks_opened(const tui_model *m, tob_game *game, tob_board *board
     return tob_try(game, board, tui_own_move(m, m->kind));
 }
 
-/* A digit is the number of legs that a space takes (M1). */
+/* A digit is the number of legs that a space takes (M1). Lava is marked only where the
+ * next leg may end: what it costs is decided there (V5). */
 static void mark_reach(tui_model *m)
 {
     static tob_game game;
     static tob_board board;
-    uint8_t legs[TOB_SPACE_MAX];
+    tob_legs legs;
 
     m->marking = true;
     if (tui_marks_opened(m, &game, &board))
         return;
-    tui_ask_legs(&game, &board, legs);
-    for (unsigned space = 0; space < m->board.count; space++)
-        if (legs[space])
-            m->mark[space] = (char)('0' + legs[space]);
+    tob_legs_init(&legs, &game, &board);
+    for (unsigned space = 0; space < m->board.count; space++) {
+        const bool lava = board.terrain[space] == TOB_LAVA;
+        const unsigned number = tob_legs_to(&legs, space, lava);
+        if (number && number <= (lava ? 1u : legs.left))
+            m->mark[space] = (char)('0' + number);
+    }
 }
 
 /* Marks what would be left on the chosen map and, where few sites are left already, what
@@ -54,7 +57,7 @@ static void mark_card(tui_model *m)
 
     if (card >= tob_card_count())
         return;
-    mark_set(m, tui_ask_sites_left(&m->view, &m->board, m->map, card), '+');
+    mark_set(m, tui_sites_left(m, m->map, card), '+');
     if (tob_hexset_count(sites) <= SITES_FEW)
         mark_set(m, sites, 'x');
 }

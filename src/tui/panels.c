@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tui/ask.h"
 #include "tui/cards.h"
 #include "tui/ink.h"
 #include "tui/maps.h"
@@ -59,7 +58,8 @@ static void put_leavings(const tui_column *c, int x, int step, unsigned card, bo
     const tui_model *m = c->m;
 
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += step) {
-        const unsigned left = tui_ask_leaves(&m->view, &m->board, treasure, card);
+        const unsigned left =
+            tob_hexset_count(tob_clue_leaves(&m->view, &m->board, treasure, card));
         tui_ink(chosen && treasure == m->map ? TUI_INK_CHOSEN
                 : left                       ? TUI_INK_TEXT
                                              : TUI_INK_DIM);
@@ -163,7 +163,7 @@ static void put_player(tui_column *c, unsigned seat)
         cards += game->pile[seat][value];
     if (game->atv[seat] != TOB_NONE)
         tob_space_name(&m->board, game->atv[seat], at);
-    if (tui_shows_coins(game, seat))
+    if (tob_may_total(game, seat))
         snprintf(coins, sizeof coins, "%u", result.coins[seat]);
     tui_text_name(m->match, seat, name);
     tui_ink(TUI_INK_SEAT + seat);
@@ -232,8 +232,7 @@ static void put_here(tui_column *c)
     char text[TUI_TEXT_MAX];
 
     if (m->mode == TUI_MODE_CARDS) {
-        put_sites(c, "Would be left",
-                  tui_ask_sites_left(&m->view, &m->board, m->map, tui_chosen_card(m)));
+        put_sites(c, "Would be left", tui_sites_left(m, m->map, tui_chosen_card(m)));
         return;
     }
     if (m->lit_map >= 0)

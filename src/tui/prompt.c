@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-#include "tui/ask.h"
 #include "tui/cards.h"
 #include "tui/text.h"
 #include "tobago/names.h"
@@ -19,21 +18,17 @@ const char *tui_clue_cost(const tui_model *m)
  * reached, or if it is paid. */
 static bool prompt_lava(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
-    unsigned coins;
+    const tob_toll toll = tob_lava_toll(&m->view);
 
     if (m->board.terrain[m->cursor] != TOB_LAVA || !m->mark[m->cursor])
         return false;
-    switch (tui_ask_lava_price(&m->view, m->seat, &coins)) {
-    case TUI_PRICE_PAID: return false;
-    case TUI_PRICE_AMULET:
+    if (toll.kind == TOB_TOLL_AMULET)
         snprintf(out, TUI_MESSAGE_MAX, "Onto lava: Enter pays an amulet for it (V5).");
-        break;
-    case TUI_PRICE_COINS:
+    else
         snprintf(out, TUI_MESSAGE_MAX,
                  "Onto lava: Enter pays your best treasure card for it, %u coins (V5).",
-                 coins);
-    }
-    return true;
+                 toll.coins);
+    return toll.kind == TOB_TOLL_AMULET || toll.kind == TOB_TOLL_CARD;
 }
 
 static const char *prompt_turn(const tui_model *m, char out[static TUI_MESSAGE_MAX])
@@ -155,8 +150,7 @@ static tui_tone prompt_card(const tui_model *m, char out[static TUI_MESSAGE_MAX]
     const char *const map = tob_treasure_name(m->map);
     const tob_reason reason = tui_why(m, tui_card_move(m, m->map));
     const unsigned card = tui_chosen_card(m), sites = m->view.map[m->map].count;
-    const unsigned left =
-        tob_hexset_count(tui_ask_sites_left(&m->view, &m->board, m->map, card));
+    const unsigned left = tob_hexset_count(tui_sites_left(m, m->map, card));
     const char *const verb = left == 1 ? "is" : "are";
     char words[TUI_TEXT_MAX];
 

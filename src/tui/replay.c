@@ -1,6 +1,6 @@
 #include "tui/replay.h"
 
-#include "tui/ask.h"
+#include "tobago/kinds.h"
 
 /* Shows the position after the first 'at' moves. */
 static void show(tui_model *m, uint32_t at, tob_viewer viewer)
@@ -30,7 +30,7 @@ void tui_replay_step(tui_model *m, int lines)
 
     show(m, at, m->viewer);
     m->window.still = false;
-    if (at && tui_ask_space_of(move) != TOB_NONE)
+    if (at && tob_kind_has(move.kind, TOB_FIELD_SPACE))
         m->cursor = move.space;
 }
 

@@ -6,7 +6,6 @@
 
 #include "tobago/kinds.h"
 #include "tobago/names.h"
-#include "tui/ask.h"
 
 void tui_text_add(char out[static TUI_TEXT_MAX], const char *format, ...)
 {
@@ -90,6 +89,14 @@ static const char *const more[TOB_MOVE_COUNT] = {
     [TOB_MOVE_PASS] = ", {who} passes",
 };
 
+/* The name of the map on which a clue lies now; "" if it lies on none. */
+static const char *map_name(const tob_game *game, unsigned card)
+{
+    const unsigned treasure = tob_map_of_card(game, card);
+
+    return treasure == TOB_NONE ? "" : tob_treasure_name(treasure);
+}
+
 /* Writes the name of the player who has a rose on a card. */
 static void owner_of(const match *t, unsigned card, char out[static TUI_TEXT_MAX])
 {
@@ -143,7 +150,7 @@ static void word_for(const match *t, tob_move move, const char *name, size_t len
     else if (strncmp(name, "other", length) == 0 && move.other < tob_card_total())
         word = tob_card_name(move.other);
     else if (strncmp(name, "map", length) == 0)
-        word = tob_treasure_name(tui_ask_map_of(&t->record.reader.game, move.card));
+        word = map_name(&t->record.reader.game, move.card);
     else if (strncmp(name, "object", length) == 0)
         word = tob_object_name(move.value);
     else if (strncmp(name, "direction", length) == 0)
@@ -378,15 +385,18 @@ static void add_goal(const tui_model *m, const char *what, unsigned space, unsig
 
 void tui_text_reach(const tui_model *m, char out[static TUI_TEXT_MAX])
 {
-    tob_hexset amulets =
-        tui_ask_takes_amulets(&m->view, m->kind) ? m->view.amulets : (tob_hexset){0};
+    static tob_game game;
+    static tob_board board;
+    tob_hexset amulets = m->view.amulets;
 
     *out = '\0';
+    if (tui_marks_opened(m, &game, &board) || game.moving == TOB_MOVEMENT_EXTRA)
+        amulets = (tob_hexset){0, 0}; /* A3: it takes none */
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         const tob_map *map = &m->view.map[treasure];
         const unsigned space = tob_hexset_first(map->sites);
         const unsigned legs =
-            map->count == 1 ? tui_ask_distance(&m->board, m->view.atv[m->seat], space)
+            map->count == 1 ? tob_legs_between(&m->board, m->view.atv[m->seat], space)
                             : TOB_NONE;
         if (legs != TOB_NONE)
             add_goal(m, tob_treasure_name(treasure), space, legs, out);

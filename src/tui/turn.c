@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-#include "tui/ask.h"
 #include "tui/cards.h"
 #include "tui/list.h"
 
@@ -74,14 +73,35 @@ void tui_begin_move(tui_model *m, unsigned kind)
         tui_set_mode(m, TUI_MODE_MOVE, kind);
 }
 
+/* The end of the first of 'legs' legs to a space: on an amulet that would be taken, if
+ * one lies on such a way. TOB_NONE: there is no way. */
+static unsigned next_stop(const tui_model *m, unsigned to, unsigned legs)
+{
+    static tob_way way;
+    const tob_board *board = &m->board;
+    tob_hexset stops = tob_hexset_and(board->legs[m->view.atv[m->seat]], m->view.amulets);
+    tob_legs all;
+
+    if (!tob_takes_amulets(&m->view) || legs == 1)
+        stops = (tob_hexset){0, 0};
+    while (!tob_hexset_is_empty(stops)) {
+        const unsigned stop = tob_hexset_pop(&stops);
+        if (tob_hexset_has(tob_board_reach(board, stop, legs - 1), to))
+            return stop;
+    }
+    tob_legs_init(&all, &m->view, board);
+    return tob_legs_way(&all, board, to, board->terrain[to] == TOB_LAVA, &way)
+               ? way.leg[0]
+               : TOB_NONE;
+}
+
 /* Drives leg by leg, as long as the turn goes on. */
 static void drive_legs(tui_model *m, unsigned to, unsigned legs)
 {
     tob_move leg = tui_own_move(m, TOB_MOVE_LEG);
 
     for (; legs; legs--) {
-        leg.space = (uint8_t)tui_ask_next_stop(&m->view, &m->board, m->view.atv[m->seat],
-                                               to, legs);
+        leg.space = (uint8_t)next_stop(m, to, legs);
         if (leg.space == TOB_NONE || !tui_act(m, leg) || !tui_decides(m) ||
             m->view.phase != TOB_PHASE_TURN)
             return;

@@ -1,6 +1,6 @@
 /* The constant tables that data/generate.c makes from data/. */
-#ifndef TOBAGO_ENGINE_TABLES_H
-#define TOBAGO_ENGINE_TABLES_H
+#ifndef TOBAGO_ENGINE_DATA_H
+#define TOBAGO_ENGINE_DATA_H
 
 #include "tobago/types.h"
 
