@@ -22,7 +22,7 @@ OBJCOPY  = objcopy
 WERROR   = -Werror
 PREFIX   = /usr/local
 DESTDIR  =
-VERSION  = $(shell sed -n 's/^.define TOB_VERSION "\(.*\)"/\1/p' include/tobago/types.h)
+VERSION  = $(shell sed -n 's/^.define TOB_VERSION *"\(.*\)"/\1/p' include/tobago/types.h)
 SOVERSION = $(firstword $(subst ., ,$(VERSION)))
 BUILD    = build
 

@@ -11,7 +11,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR LD_LIBRA
 trap 'exit 3' HUP INT TERM
 root=$T/root     # DESTDIR
 prefix=$T/prefix # PREFIX of the second installation
-version=$(sed -n 's/^.define TOB_VERSION "\(.*\)"/\1/p' include/tobago/types.h)
+version=$(sed -n 's/^.define TOB_VERSION *"\(.*\)"/\1/p' include/tobago/types.h)
 major=${version%%.*}
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 lines_shown=100

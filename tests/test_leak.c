@@ -121,7 +121,7 @@ static void replay_all_views(unsigned number)
 static void h2_a_view_is_what_the_redacted_record_replays_to_at_every_line(void **state)
 {
     (void)state;
-    for (unsigned number = 0; number < games_to_play(700, 10000); number++)
+    for (unsigned number = 0; number < games_to_play(400, 10000); number++)
         replay_all_views(number);
 }
 

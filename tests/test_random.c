@@ -246,7 +246,7 @@ static worker workers[THREADS];
 static void random_games_keep_every_invariant_and_read_back_line_by_line(void **state)
 {
     /* Half of them with the Volcano. */
-    const unsigned games = games_to_play(6000, 200000);
+    const unsigned games = games_to_play(5000, 200000);
     (void)state;
 
     for (unsigned i = 0; i < THREADS; i++) {
@@ -280,7 +280,7 @@ static void all_kinds_of_moves_and_both_endings_were_seen(void **state)
         if (!kinds[kind] && kind != TOB_MOVE_CANNOT)
             fail_msg("no move of kind %u was played", kind);
     assert_true(endings[TOB_ENDING_E1] > 0);
-    if (games_to_play(6000, 200000) >= 5000) /* about one game in seventy */
+    if (games_to_play(5000, 200000) >= 5000) /* about one game in seventy */
         assert_true(endings[TOB_ENDING_E3] > 0);
     assert_int_equal(endings[TOB_ENDING_NONE], 0);
 }

@@ -117,6 +117,20 @@ static void complain_option(const char *text, size_t length)
     host_complain("there is no game option '%.*s': %s", (int)length, text, words);
 }
 
+/* Complains about an option that needs another one; false if none does. */
+static bool complain_lacking(unsigned options)
+{
+    const unsigned lacking = tob_options_lacking(options);
+
+    for (unsigned i = 0; lacking && tob_option_at(i); i++)
+        for (unsigned k = 0; tob_option_at(k); k++)
+            if (options & tob_option_at(i)->bit &&
+                tob_option_at(i)->needs & lacking & tob_option_at(k)->bit)
+                host_complain("the game option %s needs %s", tob_option_at(i)->word,
+                              tob_option_at(k)->word);
+    return lacking != 0;
+}
+
 bool cli_game_options(const char *text, uint8_t *options)
 {
     *options = 0;
@@ -131,13 +145,7 @@ bool cli_game_options(const char *text, uint8_t *options)
         text += length;
         text += *text == ',';
     }
-    for (unsigned i = 0; tob_option_at(i); i++)
-        if (*options & tob_option_at(i)->bit && tob_option_at(i)->needs & ~*options) {
-            host_complain("the game option %s needs another one: %s",
-                          tob_option_at(i)->word, tob_reason_text(TOB_REASON_V_NEEDED));
-            return false;
-        }
-    return true;
+    return !complain_lacking(*options);
 }
 
 bool cli_island(const char *text, unsigned *island)
