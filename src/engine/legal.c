@@ -429,57 +429,50 @@ tob_reason cannot_reason(const tob_game *game, const tob_board *board, tob_move 
                : TOB_OK;
 }
 
-/* Judges kinds that are legal whenever their phase allows them. */
-static tob_reason no_reason(const tob_game *game, const tob_board *board, tob_move move)
-{
-    (void)game;
-    (void)board;
-    (void)move;
-    return TOB_OK;
-}
-
 /* ---- Why not ---- */
 
-typedef tob_reason reason_function(const tob_game *, const tob_board *, tob_move);
-
-/* Each kind's own conditions, asked after those that the tables state for all kinds. */
-static reason_function *const kind_reasons[] = {
-    [TOB_MOVE_VOLCANO] = volcano_reason,
-    [TOB_MOVE_OBJECT] = object_reason,
-    [TOB_MOVE_TRIAD] = triad_reason,
-    [TOB_MOVE_TRIAD_RANDOM] = triad_reason,
-    [TOB_MOVE_ATV] = atv_reason,
-    [TOB_MOVE_INITIAL] = initial_reason,
-    [TOB_MOVE_START] = start_reason,
-    [TOB_MOVE_DEAL] = deal_reason,
-    [TOB_MOVE_CLUE] = play_clue_reason,
-    [TOB_MOVE_VOLCANIC] = play_volcanic_reason,
-    [TOB_MOVE_MOVE] = no_reason,
-    [TOB_MOVE_LEG] = leg_reason,
-    [TOB_MOVE_RAISE] = raise_reason,
-    [TOB_MOVE_EXCHANGE] = exchange_reason,
-    [TOB_MOVE_END] = no_reason,
-    [TOB_MOVE_AMULET_REMOVE] = remove_reason,
-    [TOB_MOVE_AMULET_CLUE] = play_clue_reason,
-    [TOB_MOVE_AMULET_VOLCANIC] = play_volcanic_reason,
-    [TOB_MOVE_AMULET_MOVE] = no_reason,
-    [TOB_MOVE_AMULET_EXCHANGE] = exchange_reason,
-    [TOB_MOVE_AMULET_DOUBLE] = double_reason,
-    [TOB_MOVE_AMULET_SWAP] = swap_reason,
-    [TOB_MOVE_TAKE] = no_reason,
-    [TOB_MOVE_LEAVE] = no_reason,
-    [TOB_MOVE_LAVA] = lava_reason,
-    [TOB_MOVE_DISCARD] = discard_reason,
-    [TOB_MOVE_DRAW] = draw_reason,
-    [TOB_MOVE_PEEK] = peek_reason,
-    [TOB_MOVE_ADD] = peek_reason,
-    [TOB_MOVE_REVEAL] = reveal_reason,
-    [TOB_MOVE_CLAIM] = no_reason,
-    [TOB_MOVE_PASS] = no_reason,
-    [TOB_MOVE_CANNOT] = cannot_reason,
-};
-_Static_assert(sizeof kind_reasons / sizeof kind_reasons[0] == TOB_MOVE_COUNT,
-               "every kind is judged");
+/* Judges a kind's own conditions, asked after those that the tables state for all kinds.
+ */
+static tob_reason own_reason(const tob_game *game, const tob_board *board, tob_move move)
+{
+    switch ((tob_kind)move.kind) {
+    case TOB_MOVE_VOLCANO: return volcano_reason(game, board, move);
+    case TOB_MOVE_OBJECT: return object_reason(game, board, move);
+    case TOB_MOVE_TRIAD:
+    case TOB_MOVE_TRIAD_RANDOM: return triad_reason(game, board, move);
+    case TOB_MOVE_ATV: return atv_reason(game, board, move);
+    case TOB_MOVE_INITIAL: return initial_reason(game, board, move);
+    case TOB_MOVE_START: return start_reason(game, board, move);
+    case TOB_MOVE_DEAL: return deal_reason(game, board, move);
+    case TOB_MOVE_CLUE:
+    case TOB_MOVE_AMULET_CLUE: return play_clue_reason(game, board, move);
+    case TOB_MOVE_VOLCANIC:
+    case TOB_MOVE_AMULET_VOLCANIC: return play_volcanic_reason(game, board, move);
+    case TOB_MOVE_LEG: return leg_reason(game, board, move);
+    case TOB_MOVE_RAISE: return raise_reason(game, board, move);
+    case TOB_MOVE_EXCHANGE:
+    case TOB_MOVE_AMULET_EXCHANGE: return exchange_reason(game, board, move);
+    case TOB_MOVE_AMULET_REMOVE: return remove_reason(game, board, move);
+    case TOB_MOVE_AMULET_DOUBLE: return double_reason(game, board, move);
+    case TOB_MOVE_AMULET_SWAP: return swap_reason(game, board, move);
+    case TOB_MOVE_LAVA: return lava_reason(game, board, move);
+    case TOB_MOVE_DISCARD: return discard_reason(game, board, move);
+    case TOB_MOVE_DRAW: return draw_reason(game, board, move);
+    case TOB_MOVE_PEEK:
+    case TOB_MOVE_ADD: return peek_reason(game, board, move);
+    case TOB_MOVE_REVEAL: return reveal_reason(game, board, move);
+    case TOB_MOVE_CANNOT: return cannot_reason(game, board, move);
+    case TOB_MOVE_MOVE:
+    case TOB_MOVE_END:
+    case TOB_MOVE_AMULET_MOVE:
+    case TOB_MOVE_TAKE:
+    case TOB_MOVE_LEAVE:
+    case TOB_MOVE_CLAIM:
+    case TOB_MOVE_PASS:
+    case TOB_MOVE_COUNT: break;
+    }
+    return TOB_OK;
+}
 
 /* May this kind be made in this phase, by whoever decides it? */
 static bool kind_fits(const tob_game *game, unsigned kind)
@@ -532,5 +525,5 @@ tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
         return (tob_reason)row->off;
     if (row->no_amulet && !game->amulet[game->turn])
         return (tob_reason)row->no_amulet;
-    return kind_reasons[move.kind](game, board, move);
+    return own_reason(game, board, move);
 }

@@ -358,33 +358,30 @@ static void list_answers(const tob_game *game, const tob_board *board, tob_moves
     add(moves, move_of(TOB_MOVE_PASS, game->seat));
 }
 
-static void list_nothing(const tob_game *game, const tob_board *board, tob_moves *moves)
-{
-    (void)game;
-    (void)board;
-    (void)moves;
-}
-
-typedef void list_function(const tob_game *, const tob_board *, tob_moves *);
-
-static list_function *const phase_lists[] = {
-    [TOB_PHASE_VOLCANO] = list_volcano,  [TOB_PHASE_OBJECT] = list_objects,
-    [TOB_PHASE_TRIAD] = list_triads,     [TOB_PHASE_ATV] = list_atvs,
-    [TOB_PHASE_INITIAL] = list_initials, [TOB_PHASE_START] = list_starts,
-    [TOB_PHASE_DEAL] = list_deal,        [TOB_PHASE_TURN] = list_turn,
-    [TOB_PHASE_TAKE] = list_taking,      [TOB_PHASE_LAVA] = list_lava,
-    [TOB_PHASE_DISCARD] = list_discards, [TOB_PHASE_DRAW] = list_deal,
-    [TOB_PHASE_PEEK] = list_peeks,       [TOB_PHASE_ADD] = list_added,
-    [TOB_PHASE_REVEAL] = list_reveals,   [TOB_PHASE_OFFER] = list_answers,
-    [TOB_PHASE_RESTART] = list_restarts, [TOB_PHASE_OVER] = list_nothing,
-};
-_Static_assert(sizeof phase_lists / sizeof phase_lists[0] == TOB_PHASE_COUNT,
-               "every phase has its list");
-
 void tob_legal(const tob_game *game, const tob_board *board, tob_moves *moves)
 {
     moves->count = 0;
-    phase_lists[game->phase](game, board, moves);
+    switch ((tob_phase)game->phase) {
+    case TOB_PHASE_VOLCANO: list_volcano(game, board, moves); break;
+    case TOB_PHASE_OBJECT: list_objects(game, board, moves); break;
+    case TOB_PHASE_TRIAD: list_triads(game, board, moves); break;
+    case TOB_PHASE_ATV: list_atvs(game, board, moves); break;
+    case TOB_PHASE_INITIAL: list_initials(game, board, moves); break;
+    case TOB_PHASE_START: list_starts(game, board, moves); break;
+    case TOB_PHASE_DEAL: list_deal(game, board, moves); break;
+    case TOB_PHASE_TURN: list_turn(game, board, moves); break;
+    case TOB_PHASE_TAKE: list_taking(game, board, moves); break;
+    case TOB_PHASE_LAVA: list_lava(game, board, moves); break;
+    case TOB_PHASE_DISCARD: list_discards(game, board, moves); break;
+    case TOB_PHASE_DRAW: list_deal(game, board, moves); break;
+    case TOB_PHASE_PEEK: list_peeks(game, board, moves); break;
+    case TOB_PHASE_ADD: list_added(game, board, moves); break;
+    case TOB_PHASE_REVEAL: list_reveals(game, board, moves); break;
+    case TOB_PHASE_OFFER: list_answers(game, board, moves); break;
+    case TOB_PHASE_RESTART: list_restarts(game, board, moves); break;
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: break;
+    }
 }
 
 /* ---- Weights ---- */

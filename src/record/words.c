@@ -39,40 +39,48 @@ bool rec_word_is(const rec_words *words, unsigned at, const char *text)
     return text[i] == '\0';
 }
 
-static const char *line_fault(const char *line, size_t length)
+static bool fail_line(rec_words *words, const char *text, rec_error *error)
 {
-    if (length == 0)
-        return "the line is empty";
-    if (length >= REC_LINE_MAX)
-        return "the line is too long";
-    if (line[length - 1] == '\r')
-        return "the line ends in a carriage return: records end lines with LF alone";
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char byte = (unsigned char)line[i];
-        if (byte < 0x20 || byte == 0x7f)
-            return "the line holds a control byte";
-        if (byte == ' ' && (i == 0 || i + 1 == length || line[i + 1] == ' '))
-            return "words are separated by single blanks";
-    }
-    return NULL;
+    words->count = 0;
+    return rec_fail(error, words, 0, "", text);
 }
 
+/* Goes to the end of the word that begins here: a blank, a control byte, or the end. */
+static const char *word_end(const char *at, const char *end)
+{
+    while (at < end && (unsigned char)*at > ' ' && *at != 0x7f)
+        at++;
+    return at;
+}
+
+/* One pass over the line. Too many words are complained of only after all bytes were
+ * found to be in order. */
 bool rec_split(rec_words *words, const char *line, size_t length, rec_error *error)
 {
-    const char *fault = line_fault(line, length);
+    const char *const end = line + length;
+    bool full = false;
 
+    if (length == 0)
+        return fail_line(words, "the line is empty", error);
+    if (length >= REC_LINE_MAX)
+        return fail_line(words, "the line is too long", error);
+    if (end[-1] == '\r')
+        return fail_line(
+            words, "the line ends in a carriage return: records end lines with LF alone",
+            error);
     words->count = 0;
-    if (fault)
-        return rec_fail(error, words, 0, "", fault);
-    for (size_t from = 0, to = 0; from < length; from = to + 1) {
-        for (to = from; to < length && line[to] != ' '; to++)
-            continue;
-        if (words->count == REC_WORDS_MAX)
-            return rec_fail(error, words, REC_WORDS_MAX - 1, "",
-                            "the line has too many words");
-        words->word[words->count++] = (rec_word){line + from, to - from};
+    for (const char *from = line, *to; from <= end; from = to + 1) {
+        to = word_end(from, end);
+        if (to < end && *to != ' ')
+            return fail_line(words, "the line holds a control byte", error);
+        if (to == from)
+            return fail_line(words, "words are separated by single blanks", error);
+        full = words->count == REC_WORDS_MAX;
+        if (!full)
+            words->word[words->count++] = (rec_word){from, (size_t)(to - from)};
     }
-    return true;
+    return !full ||
+           rec_fail(error, words, REC_WORDS_MAX - 1, "", "the line has too many words");
 }
 
 /* The number of continuation bytes that follow this lead byte; 4 if it is none. */
