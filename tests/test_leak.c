@@ -6,7 +6,7 @@
  * Third, a bot chooses the same in both. */
 #include "tobago/bot.h"
 #include "chance.h"
-#include "arena/game.h"
+#include "tobago/query.h"
 #include "support.h"
 
 enum { MOVES_AT_MOST = 100000 };
@@ -539,7 +539,7 @@ static void open_view_tells(const story *s, unsigned seat)
     const tob_game *game = &s->game;
     tob_game view, closed;
 
-    arena_open_view(&view, game, seat);
+    tob_view_open(&view, game, seat);
     tob_view(&closed, game, as(seat));
     for (unsigned other = 0; other < game->players; other++) {
         assert_true(view.hand[other] == game->hand[other]);
@@ -588,11 +588,11 @@ an_open_view_tells_hands_and_looked_at_cards_and_not_the_added_one(void **state)
         tell(&told, number, &rng);
         seat = tob_rng_below(&rng, told.config.players);
         open_view_tells(&told, seat);
-        arena_open_view(&before, &told.game, seat);
+        tob_view_open(&before, &told.game, seat);
         if (!change_added(&told.game, &rng))
             continue;
         changed++;
-        arena_open_view(&after, &told.game, seat);
+        tob_view_open(&after, &told.game, seat);
         if (memcmp(&before, &after, sizeof before) != 0)
             fail_msg("the added card is told (number %u, seed %llu)", number,
                      (unsigned long long)seed);

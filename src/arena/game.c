@@ -76,11 +76,6 @@ bool arena_crew_start(arena_crew *crew)
 
 /* ---- Choosing ---- */
 
-void arena_open_view(tob_game *view, const tob_game *game, unsigned seat)
-{
-    tob_view_open(view, game, seat);
-}
-
 /* Returns the choice of the bot at this seat, or a random move in its stead. */
 static tob_move choose(session *s, unsigned seat)
 {
@@ -92,7 +87,7 @@ static tob_move choose(session *s, unsigned seat)
     tob_move move = {0};
 
     if (s->settings->bot[i].open)
-        arena_open_view(&crew->view, &crew->game, seat);
+        tob_view_open(&crew->view, &crew->game, seat);
     else
         tob_view(&crew->view, &crew->game, tob_viewer_of(seat));
     tob_legal(&crew->view, &crew->board, &crew->moves);

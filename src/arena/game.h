@@ -50,8 +50,4 @@ bool arena_crew_start(arena_crew *crew);
 /* Plays a game. Returns false if it was stopped; then *result is unchanged. */
 bool arena_play(arena_crew *crew, uint64_t game, arena_result *result);
 
-/* Makes the view of an open bot: its seat's view with the other hands and the cards that
- * the others looked at. The card added to a treasure (R3) and the decks stay hidden. */
-void arena_open_view(tob_game *view, const tob_game *game, unsigned seat);
-
 #endif

@@ -1,4 +1,5 @@
 /* island, sites, reach, sight: questions about a board, with or without a game. */
+#include <limits.h>
 #include <string.h>
 
 #include "cli/commands.h"
@@ -13,21 +14,9 @@ typedef struct setting {
     const char *objects, *volcano, *triads, *lava;
     unsigned used_triads; /* as bits */
     unsigned tiles;       /* of lava, placed */
-    bool json;
+    bool json, pay;
+    cli_words words; /* the island's code and what follows it */
 } setting;
-
-enum { SETTING_OPTIONS = 5 };
-
-/* The options that every question about a board takes. */
-static void setting_options(setting *set, cli_option options[static SETTING_OPTIONS])
-{
-    memset(set, 0, sizeof *set);
-    options[0] = (cli_option){"--objects", CLI_TEXT, &set->objects, 0, 0};
-    options[1] = (cli_option){"--volcano", CLI_TEXT, &set->volcano, 0, 0};
-    options[2] = (cli_option){"--triads", CLI_TEXT, &set->triads, 0, 0};
-    options[3] = (cli_option){"--lava", CLI_TEXT, &set->lava, 0, 0};
-    options[4] = (cli_option){"--json", CLI_FLAG, &set->json, 0, 0};
-}
 
 static bool find_space(const setting *set, const char *name, size_t length,
                        unsigned *space)
@@ -204,6 +193,30 @@ static host_status make_board(setting *set, const char *island_code)
     return code;
 }
 
+/* Reads the options and the words of a question about a board, and makes the board.
+ * 'least' and 'most' are the numbers of words that it takes, described by 'needs'. Only
+ * 'reach' has a --pay. */
+static host_status open_setting(setting *set, const cli_command *self, int count,
+                                char **words, int least, int most, const char *needs)
+{
+    const cli_option options[] = {
+        {"--objects", CLI_TEXT, &set->objects, 0, 0},
+        {"--volcano", CLI_TEXT, &set->volcano, 0, 0},
+        {"--triads", CLI_TEXT, &set->triads, 0, 0},
+        {"--lava", CLI_TEXT, &set->lava, 0, 0},
+        {"--json", CLI_FLAG, &set->json, 0, 0},
+        {"--pay", CLI_FLAG, &set->pay, 0, 0},
+    };
+    const size_t known = self->run == cli_run_reach ? 6 : 5;
+    host_status code;
+
+    *set = (setting){.json = false};
+    code = cli_parse(self, count, words, options, known, &set->words);
+    if (!code && (set->words.count < least || set->words.count > most))
+        code = cli_usage(self, "%s needed", needs);
+    return code ? code : make_board(set, set->words.word[0]);
+}
+
 /* A space that an ATV or a statue can be asked about. */
 static bool find_free_space(const setting *set, const char *name, unsigned *space)
 {
@@ -269,20 +282,13 @@ static void print_space_json(const setting *set, unsigned space)
 
 host_status cli_run_island(const cli_command *self, int count, char **words)
 {
-    cli_option options[SETTING_OPTIONS];
     uint8_t spaces[TOB_SPACE_MAX];
     unsigned number;
-    cli_words rest;
     setting set;
-    host_status code;
+    const host_status code =
+        open_setting(&set, self, count, words, 1, 1, "one island code is");
 
-    setting_options(&set, options);
-    code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
     if (code)
-        return code;
-    if (rest.count != 1)
-        return cli_usage(self, "one island code is needed");
-    if ((code = make_board(&set, rest.word[0])))
         return code;
     number = host_sorted(&set.board, set.board.spaces, spaces);
     if (set.json)
@@ -309,26 +315,19 @@ host_status cli_run_island(const cli_command *self, int count, char **words)
 
 host_status cli_run_sites(const cli_command *self, int count, char **words)
 {
-    cli_option options[SETTING_OPTIONS];
-    cli_words rest;
-    setting set;
     tob_hexset sites;
-    host_status code;
+    setting set;
+    const host_status code = open_setting(&set, self, count, words, 2, INT_MAX,
+                                          "an island code and at least one clue are");
 
-    setting_options(&set, options);
-    code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
     if (code)
         return code;
-    if (rest.count < 2)
-        return cli_usage(self, "an island code and at least one clue are needed");
-    if ((code = make_board(&set, rest.word[0])))
-        return code;
     sites = set.board.spaces;
-    for (int i = 1; i < rest.count; i++) {
+    for (int i = 1; i < set.words.count; i++) {
         tob_clue clue;
-        if (!tob_clue_find(rest.word[i], strlen(rest.word[i]), &clue)) {
+        if (!tob_clue_find(set.words.word[i], strlen(set.words.word[i]), &clue)) {
             host_complain("'%s' is not a clue like in-jungle or not-next-hut (L)",
-                          rest.word[i]);
+                          set.words.word[i]);
             return HOST_REFUSED;
         }
         sites = tob_hexset_and(sites, tob_board_clue(&set.board, clue));
@@ -348,29 +347,21 @@ host_status cli_run_sites(const cli_command *self, int count, char **words)
 
 host_status cli_run_reach(const cli_command *self, int count, char **words)
 {
-    cli_option options[SETTING_OPTIONS + 1];
-    bool pay = false;
-    cli_words rest;
     setting set;
     unsigned space;
-    host_status code;
+    const host_status code =
+        open_setting(&set, self, count, words, 2, 2, "an island code and a space are");
 
-    setting_options(&set, options);
-    options[SETTING_OPTIONS] = (cli_option){"--pay", CLI_FLAG, &pay, 0, 0};
-    code = cli_parse(self, count, words, options, SETTING_OPTIONS + 1, &rest);
     if (code)
         return code;
-    if (rest.count != 2)
-        return cli_usage(self, "an island code and a space are needed");
-    if ((code = make_board(&set, rest.word[0])))
-        return code;
-    if (!find_free_space(&set, rest.word[1], &space))
+    if (!find_free_space(&set, set.words.word[1], &space))
         return HOST_REFUSED;
     if (set.json)
-        printf("{\"island\":\"%s\",\"space\":\"%s\",\"reach\":{", set.code, rest.word[1]);
+        printf("{\"island\":\"%s\",\"space\":\"%s\",\"reach\":{", set.code,
+               set.words.word[1]);
     for (unsigned legs = 1; legs <= TOB_LEGS; legs++) {
-        const tob_hexset reach = pay ? tob_board_reach_paid(&set.board, space, legs)
-                                     : tob_board_reach(&set.board, space, legs);
+        const tob_hexset reach = set.pay ? tob_board_reach_paid(&set.board, space, legs)
+                                         : tob_board_reach(&set.board, space, legs);
         if (set.json) {
             printf("%s\"%u\":", legs > 1 ? "," : "", legs);
             host_json_spaces(stdout, &set.board, reach);
@@ -389,27 +380,20 @@ host_status cli_run_reach(const cli_command *self, int count, char **words)
 
 host_status cli_run_sight(const cli_command *self, int count, char **words)
 {
-    cli_option options[SETTING_OPTIONS];
     char name[4] = "";
-    cli_words rest;
     setting set;
     unsigned space, end;
     int direction;
-    host_status code;
+    const host_status code = open_setting(&set, self, count, words, 3, 3,
+                                          "an island code, a space and a direction are");
 
-    setting_options(&set, options);
-    code = cli_parse(self, count, words, options, SETTING_OPTIONS, &rest);
     if (code)
         return code;
-    if (rest.count != 3)
-        return cli_usage(self, "an island code, a space and a direction are needed");
-    if ((code = make_board(&set, rest.word[0])))
-        return code;
-    if (!find_free_space(&set, rest.word[1], &space))
+    if (!find_free_space(&set, set.words.word[1], &space))
         return HOST_REFUSED;
-    direction = tob_direction_find(rest.word[2], strlen(rest.word[2]));
+    direction = tob_direction_find(set.words.word[2], strlen(set.words.word[2]));
     if (direction < 0) {
-        host_complain("'%s' is not a direction (O3): N NE SE S SW NW", rest.word[2]);
+        host_complain("'%s' is not a direction (O3): N NE SE S SW NW", set.words.word[2]);
         return HOST_REFUSED;
     }
     end = tob_board_ray_end(&set.board, space, (unsigned)direction);

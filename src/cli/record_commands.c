@@ -1,11 +1,14 @@
-/* check, legal, why, view: questions about a record. */
+/* check, legal, why, view, replay: questions about a record. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "host/print.h"
 #include "host/record.h"
+#include "tobago/json.h"
 #include "tobago/whatif.h"
+#include "tui/draw.h"
 
 static void json_names(const rec_reader *reader)
 {
@@ -105,43 +108,92 @@ host_status cli_run_check(const cli_command *self, int count, char **words)
     return worst;
 }
 
-/* ---- legal ---- */
+/* ---- Questions about one point of a record ---- */
 
-host_status cli_run_legal(const cli_command *self, int count, char **words)
+typedef struct question {
+    host_record record; /* as far as --at says */
+    cli_words words;    /* the file and what follows it */
+    const char *as;     /* NULL: as the record is */
+    tob_viewer viewer;  /* that --as names */
+    bool json;
+} question;
+
+/* A command that asks one. */
+typedef struct asking {
+    host_status (*answer)(question *q);
+    const char *needs; /* the words and options that it cannot do without */
+    int least, most;   /* words that it takes */
+    bool at, as;       /* it takes --at, --as */
+    bool as_needed;
+} asking;
+
+static host_status read_question(const cli_command *self, int count, char **words,
+                                 const asking *a, question *q, uint64_t *at)
 {
-    static host_record record;
-    static tob_moves moves;
+    cli_option options[3] = {{"--json", CLI_FLAG, &q->json, 0, 0}};
+    size_t known = 1;
+    host_status code;
+
+    if (a->at)
+        options[known++] = (cli_option){"--at", CLI_NUMBER, at, 0, UINT32_MAX};
+    if (a->as)
+        options[known++] = (cli_option){"--as", CLI_TEXT, &q->as, 0, 0};
+    code = cli_parse(self, count, words, options, known, &q->words);
+    if (code)
+        return code;
+    if (q->words.count < a->least || q->words.count > a->most || (a->as_needed && !q->as))
+        return cli_usage(self, "%s needed", a->needs);
+    if (q->as && !cli_viewer(q->as, &q->viewer))
+        return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", q->as);
+    return HOST_DONE;
+}
+
+static host_status ask(const cli_command *self, int count, char **words, const asking *a)
+{
+    static question q;
     uint64_t at = UINT64_MAX;
-    bool json = false;
-    const cli_option options[] = {{"--at", CLI_NUMBER, &at, 0, UINT32_MAX},
-                                  {"--json", CLI_FLAG, &json, 0, 0}};
-    cli_words rest;
-    host_status code = cli_parse(self, count, words, options, 2, &rest);
+    host_status code = read_question(self, count, words, a, &q, &at);
 
     if (code)
         return code;
-    if (rest.count != 1)
-        return cli_usage(self, "one file is needed");
-    code = host_record_read(&record, rest.word[0], at);
-    if (code == HOST_DONE) {
-        moves.count = 0;
-        if (rec_has_game(&record.reader))
-            tob_legal(&record.reader.game, &record.reader.board, &moves);
-        if (json)
-            printf("{\"line\":%u,\"moves\":[", record.reader.line);
-        for (unsigned i = 0; i < moves.count; i++) {
-            char line[REC_LINE_MAX];
-            rec_write_move(&record.reader.board, moves.move[i], line);
-            if (json)
-                printf("%s\"%s\"", i ? "," : "", line);
-            else
-                puts(line);
-        }
-        if (json)
-            puts("]}");
-    }
-    host_record_clear(&record);
+    code = host_record_read(&q.record, q.words.word[0], at);
+    if (code == HOST_DONE && q.as)
+        code = host_record_check_viewer(q.words.word[0], &q.record, q.viewer);
+    if (code == HOST_DONE)
+        code = a->answer(&q);
+    host_record_clear(&q.record);
     return code;
+}
+
+/* ---- legal ---- */
+
+static host_status answer_legal(question *q)
+{
+    static tob_moves moves;
+    const rec_reader *reader = &q->record.reader;
+
+    if (rec_has_game(reader))
+        tob_legal(&reader->game, &reader->board, &moves);
+    if (q->json)
+        printf("{\"line\":%u,\"moves\":[", reader->line);
+    for (unsigned i = 0; i < moves.count; i++) {
+        char line[REC_LINE_MAX];
+        rec_write_move(&reader->board, moves.move[i], line);
+        if (q->json)
+            printf("%s\"%s\"", i ? "," : "", line);
+        else
+            puts(line);
+    }
+    if (q->json)
+        puts("]}");
+    return HOST_DONE;
+}
+
+host_status cli_run_legal(const cli_command *self, int count, char **words)
+{
+    static const asking how = {answer_legal, "one file is", 1, 1, true, false, false};
+
+    return ask(self, count, words, &how);
 }
 
 /* ---- why ---- */
@@ -164,7 +216,7 @@ static bool join_words(const cli_words *words, char line[static REC_LINE_MAX])
     return true;
 }
 
-static host_status answer(const rec_error *error, bool legal, bool json)
+static host_status say_legal(const rec_error *error, bool legal, bool json)
 {
     if (json) {
         printf("{\"legal\":%s", legal ? "true" : "false");
@@ -188,44 +240,32 @@ static host_status answer(const rec_error *error, bool legal, bool json)
     return legal ? HOST_DONE : HOST_REFUSED;
 }
 
-static host_status ask_why(const rec_reader *reader, const char *line, bool json)
+static host_status answer_why(question *q)
 {
     static rec_outcome outcome;
+    const rec_reader *reader = &q->record.reader;
+    char line[REC_LINE_MAX];
     bool legal;
 
+    if (!join_words(&q->words, line)) {
+        host_complain("the move is too long");
+        return HOST_REFUSED;
+    }
     if (!rec_has_game(reader)) {
         outcome.error =
             (rec_error){.clause = "", .text = "there is no game yet: the header goes on"};
-        return answer(&outcome.error, false, json);
+        return say_legal(&outcome.error, false, q->json);
     }
     legal = rec_what_if(&reader->game, &reader->board, line, strlen(line), &outcome);
-    return answer(&outcome.error, legal, json);
+    return say_legal(&outcome.error, legal, q->json);
 }
 
 host_status cli_run_why(const cli_command *self, int count, char **words)
 {
-    static host_record record;
-    uint64_t at = UINT64_MAX;
-    bool json = false;
-    const cli_option options[] = {{"--at", CLI_NUMBER, &at, 0, UINT32_MAX},
-                                  {"--json", CLI_FLAG, &json, 0, 0}};
-    char line[REC_LINE_MAX];
-    cli_words rest;
-    host_status code = cli_parse(self, count, words, options, 2, &rest);
+    static const asking how = {
+        answer_why, "a file and a move are", 2, INT_MAX, true, false, false};
 
-    if (code)
-        return code;
-    if (rest.count < 2)
-        return cli_usage(self, "a file and a move are needed");
-    if (!join_words(&rest, line)) {
-        host_complain("the move is too long");
-        return HOST_REFUSED;
-    }
-    code = host_record_read(&record, rest.word[0], at);
-    if (code == HOST_DONE)
-        code = ask_why(&record.reader, line, json);
-    host_record_clear(&record);
-    return code;
+    return ask(self, count, words, &how);
 }
 
 /* ---- view ---- */
@@ -243,17 +283,18 @@ static void json_lines(char *text)
     puts("]}");
 }
 
-static host_status print_view(const host_record *record, tob_viewer viewer, bool json)
+static host_status answer_view(question *q)
 {
-    const size_t length = rec_hosted_redact(&record->hosted, viewer, NULL, 0);
+    const rec_hosted *hosted = &q->record.hosted;
+    const size_t length = rec_hosted_redact(hosted, q->viewer, NULL, 0);
     char *text = malloc(length + 1);
 
     if (!text) {
         host_complain("out of memory");
         return HOST_FAILED;
     }
-    rec_hosted_redact(&record->hosted, viewer, text, length + 1);
-    if (json)
+    rec_hosted_redact(hosted, q->viewer, text, length + 1);
+    if (q->json)
         json_lines(text);
     else
         fwrite(text, 1, length, stdout);
@@ -263,26 +304,41 @@ static host_status print_view(const host_record *record, tob_viewer viewer, bool
 
 host_status cli_run_view(const cli_command *self, int count, char **words)
 {
-    static host_record record;
-    const char *as = NULL;
-    bool json = false;
-    const cli_option options[] = {{"--as", CLI_TEXT, &as, 0, 0},
-                                  {"--json", CLI_FLAG, &json, 0, 0}};
-    tob_viewer viewer;
-    cli_words rest;
-    host_status code = cli_parse(self, count, words, options, 2, &rest);
+    static const asking how = {
+        answer_view, "one file and --as SEAT are", 1, 1, false, true, true};
 
-    if (code)
-        return code;
-    if (rest.count != 1 || !as)
-        return cli_usage(self, "one file and --as SEAT are needed");
-    if (!cli_viewer(as, &viewer))
-        return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", as);
-    code = host_record_read(&record, rest.word[0], UINT64_MAX);
-    if (code == HOST_DONE)
-        code = host_record_check_viewer(rest.word[0], &record, viewer);
-    if (code == HOST_DONE)
-        code = print_view(&record, viewer, json);
-    host_record_clear(&record);
-    return code;
+    return ask(self, count, words, &how);
+}
+
+/* ---- replay ---- */
+
+static host_status answer_replay(question *q)
+{
+    static char text[REC_JSON_MAX];
+    const rec_reader *reader = &q->record.reader;
+    tob_game game = reader->game;
+
+    if (!rec_has_game(reader)) {
+        printf(q->json ? "{\"line\":%u}\n" : "no game yet: the header goes on\n",
+               reader->line);
+        return HOST_DONE;
+    }
+    if (q->as)
+        rec_hosted_view(&q->record.hosted, q->viewer, &game);
+    if (q->json) {
+        rec_position_json(&reader->header, &game, &reader->board, reader->line, text,
+                          sizeof text);
+        puts(text);
+    } else {
+        draw_position(stdout, draw_style_for(stdout), &reader->header, &game,
+                      &reader->board);
+    }
+    return HOST_DONE;
+}
+
+host_status cli_run_replay(const cli_command *self, int count, char **words)
+{
+    static const asking how = {answer_replay, "one file is", 1, 1, true, true, false};
+
+    return ask(self, count, words, &how);
 }

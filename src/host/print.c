@@ -1,8 +1,8 @@
 #include "host/print.h"
 
-#include <string.h>
+#include <stdlib.h>
 
-#include "host/text.h"
+#include "host/report.h"
 
 unsigned host_sorted(const tob_board *board, tob_hexset set,
                      uint8_t spaces[static TOB_SPACE_MAX])
@@ -18,7 +18,9 @@ unsigned host_sorted(const tob_board *board, tob_hexset set,
     return count;
 }
 
-void host_print_spaces(FILE *out, const tob_board *board, tob_hexset set)
+/* Writes names between quotes, if any, and with something between them. */
+static void print_names(FILE *out, const tob_board *board, tob_hexset set,
+                        const char *quote, const char *between)
 {
     uint8_t spaces[TOB_SPACE_MAX];
     const unsigned count = host_sorted(board, set, spaces);
@@ -26,39 +28,32 @@ void host_print_spaces(FILE *out, const tob_board *board, tob_hexset set)
     for (unsigned i = 0; i < count; i++) {
         char name[4];
         tob_space_name(board, spaces[i], name);
-        fprintf(out, "%s%s", i ? " " : "", name);
+        fprintf(out, "%s%s%s%s", i ? between : "", quote, name, quote);
     }
+}
+
+void host_print_spaces(FILE *out, const tob_board *board, tob_hexset set)
+{
+    print_names(out, board, set, "", " ");
 }
 
 void host_json_spaces(FILE *out, const tob_board *board, tob_hexset set)
 {
-    uint8_t spaces[TOB_SPACE_MAX];
-    const unsigned count = host_sorted(board, set, spaces);
-
     fputc('[', out);
-    for (unsigned i = 0; i < count; i++) {
-        char name[4];
-        tob_space_name(board, spaces[i], name);
-        fprintf(out, "%s\"%s\"", i ? "," : "", name);
-    }
+    print_names(out, board, set, "\"", ",");
     fputc(']', out);
 }
 
 void host_json_string(FILE *out, const char *text)
 {
-    fputc('"', out);
-    while (*text) {
-        const unsigned char byte = (unsigned char)*text;
-        const size_t length = host_letter_bytes(text, strnlen(text, 4));
-        if (byte == '"' || byte == '\\')
-            fprintf(out, "\\%c", byte);
-        else if (byte < 0x20 || byte == 0x7f)
-            fprintf(out, "\\u%04x", byte);
-        else if (length)
-            fwrite(text, 1, length, out);
-        else
-            fputs("\\ufffd", out);
-        text += length ? length : 1;
+    const size_t length = rec_string_json(text, NULL, 0);
+    char *json = malloc(length + 1);
+
+    if (!json) {
+        host_complain("out of memory");
+        exit(HOST_FAILED);
     }
-    fputc('"', out);
+    rec_string_json(text, json, length + 1);
+    fputs(json, out);
+    free(json);
 }
