@@ -30,7 +30,7 @@ static unsigned coins_in(const char *word)
     return strcmp(word, "curse") == 0 ? 0 : (unsigned)(word[0] - '0');
 }
 
-void sound(const table *t)
+void sound(const scene *t)
 {
     const char *broken = tob_check(&t->game, &t->board);
 
@@ -46,7 +46,7 @@ static uint64_t bit(unsigned card)
 }
 
 /* What nobody has seen may be in any hand or in the deck. */
-static void refresh_public(table *t)
+static void refresh_public(scene *t)
 {
     tob_game *game = &t->game;
     uint64_t unseen = game->deck;
@@ -62,7 +62,7 @@ static void refresh_public(table *t)
 
 /* Takes a card out of the deck, the discards or a hand. A hand gets another card of the
  * deck for it, if there is one. */
-static unsigned fetch(table *t, const char *name)
+static unsigned fetch(scene *t, const char *name)
 {
     tob_game *game = &t->game;
     const unsigned card = card_of(name);
@@ -87,7 +87,7 @@ static unsigned fetch(table *t, const char *name)
     return card;
 }
 
-void hold(table *t, unsigned seat, const char *cards)
+void hold(scene *t, unsigned seat, const char *cards)
 {
     tob_game *game = &t->game;
     char name[40];
@@ -101,7 +101,7 @@ void hold(table *t, unsigned seat, const char *cards)
     refresh_public(t);
 }
 
-void thin_deck(table *t, const char *cards)
+void thin_deck(scene *t, const char *cards)
 {
     tob_game *game = &t->game;
     uint64_t kept = 0;
@@ -116,7 +116,7 @@ void thin_deck(table *t, const char *cards)
 
 /* ---- Maps ---- */
 
-static void clear_map(table *t, unsigned treasure)
+static void clear_map(scene *t, unsigned treasure)
 {
     tob_game *game = &t->game;
     tob_map *map = &game->map[treasure];
@@ -134,7 +134,7 @@ static void clear_map(table *t, unsigned treasure)
     map->count = (uint8_t)tob_hexset_count(map->sites);
 }
 
-static void append(table *t, unsigned treasure, unsigned card, unsigned seat, unsigned n)
+static void append(scene *t, unsigned treasure, unsigned card, unsigned seat, unsigned n)
 {
     tob_game *game = &t->game;
     tob_map *map = &game->map[treasure];
@@ -148,7 +148,7 @@ static void append(table *t, unsigned treasure, unsigned card, unsigned seat, un
     map->count = (uint8_t)tob_hexset_count(map->sites);
 }
 
-void lay(table *t, unsigned treasure, const char *clues)
+void lay(scene *t, unsigned treasure, const char *clues)
 {
     char seat[40], name[40];
 
@@ -161,7 +161,7 @@ void lay(table *t, unsigned treasure, const char *clues)
     refresh_public(t);
 }
 
-void leave_sites(table *t, unsigned treasure, const char *spaces)
+void leave_sites(scene *t, unsigned treasure, const char *spaces)
 {
     tob_map *map = &t->game.map[treasure];
     tob_hexset left = {0, 0};
@@ -177,7 +177,7 @@ void leave_sites(table *t, unsigned treasure, const char *spaces)
 }
 
 /* The last card of the deck that allows a space. */
-static unsigned deck_card_for(const table *t, unsigned space)
+static unsigned deck_card_for(const scene *t, unsigned space)
 {
     for (unsigned card = tob_card_count(); card-- > 0;)
         if (t->game.deck & bit(card) && tob_hexset_has(t->board.allowed[card], space))
@@ -186,7 +186,7 @@ static unsigned deck_card_for(const table *t, unsigned space)
     return 0;
 }
 
-void locate(table *t, unsigned treasure, unsigned seat, const char *space)
+void locate(scene *t, unsigned treasure, unsigned seat, const char *space)
 {
     const unsigned card = deck_card_for(t, space_of(t, space));
     char clue[48];
@@ -197,9 +197,9 @@ void locate(table *t, unsigned treasure, unsigned seat, const char *space)
 }
 
 /* Tries to lay all free cards on maps of treasures at these four spaces. */
-static int spread(table *t, uint64_t cards, const unsigned at[static 4])
+static int spread(scene *t, uint64_t cards, const unsigned at[static 4])
 {
-    const table before = *t;
+    const scene before = *t;
     unsigned seat = 0;
 
     t->game.deck = t->game.discards = 0;
@@ -218,7 +218,7 @@ static int spread(table *t, uint64_t cards, const unsigned at[static 4])
     return 1;
 }
 
-void exhaust_clues(table *t)
+void exhaust_clues(scene *t)
 {
     tob_rng rng;
 
@@ -239,19 +239,19 @@ void exhaust_clues(table *t)
 
 /* ---- Things on the island ---- */
 
-void put_atv(table *t, unsigned seat, const char *space)
+void put_atv(scene *t, unsigned seat, const char *space)
 {
     t->game.atv[seat] = (uint8_t)space_of(t, space);
 }
 
-void give_amulets(table *t, unsigned seat, unsigned number)
+void give_amulets(scene *t, unsigned seat, unsigned number)
 {
     t->game.amulet[seat] = (uint8_t)(t->game.amulet[seat] + number);
     t->game.amulet_pile = (uint8_t)(t->game.amulet_pile - number);
     sound(t);
 }
 
-void put_amulets(table *t, const char *spaces)
+void put_amulets(scene *t, const char *spaces)
 {
     char name[40];
 
@@ -262,7 +262,7 @@ void put_amulets(table *t, const char *spaces)
     sound(t);
 }
 
-void shrink_pile(table *t, unsigned seat, unsigned left)
+void shrink_pile(scene *t, unsigned seat, unsigned left)
 {
     give_amulets(t, seat, t->game.amulet_pile - left);
 }
@@ -277,7 +277,7 @@ static void draw_from_pool(tob_game *game, unsigned coins)
     game->top = (uint8_t)(game->top - (game->top > 0));
 }
 
-void give_cards(table *t, unsigned seat, const char *coins)
+void give_cards(scene *t, unsigned seat, const char *coins)
 {
     char word[40];
 
@@ -288,7 +288,7 @@ void give_cards(table *t, unsigned seat, const char *coins)
     sound(t);
 }
 
-void stack(table *t, const char *deck, const char *discards, unsigned rest)
+void stack(scene *t, const char *deck, const char *discards, unsigned rest)
 {
     tob_game *game = &t->game;
     uint8_t kept[TOB_COINS_MAX + 1] = {0};
@@ -312,7 +312,7 @@ void stack(table *t, const char *deck, const char *discards, unsigned rest)
 
 /* ---- Turns ---- */
 
-void begin_setup(table *t, unsigned players, const char *header)
+void begin_setup(scene *t, unsigned players, const char *header)
 {
     static const char *const names[] = {"players Anna Bobby\n",
                                         "players Anna Bobby Roger\n",
@@ -326,7 +326,7 @@ void begin_setup(table *t, unsigned players, const char *header)
     feed(t, objects);
 }
 
-void begin(table *t, unsigned players, const char *header)
+void begin(scene *t, unsigned players, const char *header)
 {
     static tob_moves moves;
 
@@ -341,7 +341,7 @@ void begin(table *t, unsigned players, const char *header)
     t->stage = REC_STAGE_GAME;
 }
 
-void turn_to(table *t, unsigned seat)
+void turn_to(scene *t, unsigned seat)
 {
     tob_game *game = &t->game;
 
@@ -353,7 +353,7 @@ void turn_to(table *t, unsigned seat)
     sound(t);
 }
 
-void settle(table *t)
+void settle(scene *t)
 {
     static tob_moves moves;
 
@@ -363,7 +363,7 @@ void settle(table *t)
     }
 }
 
-void see_as(table *t, unsigned viewer)
+void see_as(scene *t, unsigned viewer)
 {
     const tob_game full = t->game;
 
@@ -374,9 +374,9 @@ void see_as(table *t, unsigned viewer)
 
 /* ---- Asking ---- */
 
-tob_reason refusal(table *t, tob_move move)
+tob_reason refusal(scene *t, tob_move move)
 {
-    const table before = *t;
+    const scene before = *t;
     const tob_reason reason = tob_try(&t->game, &t->board, move);
 
     assert_int_not_equal(reason, TOB_OK);
@@ -385,34 +385,34 @@ tob_reason refusal(table *t, tob_move move)
     return reason;
 }
 
-unsigned coins_of(const table *t, unsigned seat)
+unsigned coins_of(const scene *t, unsigned seat)
 {
     return tob_result_of(&t->game).coins[seat];
 }
 
-int holds(const table *t, unsigned seat, const char *card)
+int holds(const scene *t, unsigned seat, const char *card)
 {
     return (t->game.hand[seat] >> card_of(card) & 1) != 0;
 }
 
-int amulet_lies_on(const table *t, const char *space)
+int amulet_lies_on(const scene *t, const char *space)
 {
     return tob_hexset_has(t->game.amulets, space_of(t, space));
 }
 
-void assert_atv(const table *t, unsigned seat, const char *space)
+void assert_atv(const scene *t, unsigned seat, const char *space)
 {
     assert_int_equal(t->game.atv[seat], space_of(t, space));
 }
 
-void assert_sites(const table *t, unsigned treasure, const char *spaces)
+void assert_sites(const scene *t, unsigned treasure, const char *spaces)
 {
     assert_string_equal(names_of(&t->board, t->game.map[treasure].sites), spaces);
 }
 
 /* ---- A treasure to be raised ---- */
 
-void treasure_at_h8(table *t, const char *clues)
+void treasure_at_h8(scene *t, const char *clues)
 {
     begin(t, 4, "");
     stack(t, "2 2 2 2 3 3 3 3 4 4 4 5 5 6 curse curse", "", LOLA);
@@ -423,7 +423,7 @@ void treasure_at_h8(table *t, const char *clues)
     hold(t, BOBBY, "next-jungle next-lake next-beach next-mountain");
 }
 
-void raise_and_claim(table *t)
+void raise_and_claim(scene *t)
 {
     feed(t, "1 raise white\nnature peek 1 2\nnature peek 1 3\nnature add 2\n"
             "nature reveal 2\n1 claim\nnature reveal 3\n1 claim\nnature reveal 2\n");

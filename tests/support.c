@@ -1,6 +1,6 @@
 #include "support.h"
 
-void feed(table *t, const char *lines)
+void feed(scene *t, const char *lines)
 {
     while (*lines) {
         const size_t length = strcspn(lines, "\n");
@@ -13,9 +13,9 @@ void feed(table *t, const char *lines)
     }
 }
 
-void refuse(table *t, const char *line, tob_reason reason)
+void refuse(scene *t, const char *line, tob_reason reason)
 {
-    const table before = *t;
+    const scene before = *t;
     rec_error error;
 
     if (rec_feed(t, line, strlen(line), &error))
@@ -28,9 +28,9 @@ void refuse(table *t, const char *line, tob_reason reason)
     assert_int_equal(t->line, before.line);
 }
 
-void unreadable(table *t, const char *line, const char *part_of_text)
+void unreadable(scene *t, const char *line, const char *part_of_text)
 {
-    const table before = *t;
+    const scene before = *t;
     rec_error error;
 
     if (rec_feed(t, line, strlen(line), &error))
@@ -42,7 +42,7 @@ void unreadable(table *t, const char *line, const char *part_of_text)
     assert_int_equal(t->line, before.line);
 }
 
-int is_legal(const table *t, const char *line)
+int is_legal(const scene *t, const char *line)
 {
     static tob_moves moves;
     tob_move move;
@@ -57,7 +57,7 @@ int is_legal(const table *t, const char *line)
     return 0;
 }
 
-unsigned space_of(const table *t, const char *name)
+unsigned space_of(const scene *t, const char *name)
 {
     const unsigned space = tob_space_find(&t->board, name, strlen(name));
 

@@ -17,23 +17,23 @@
 #include "tobago/tobago.h"
 
 /* A game under test: a reader holds game, board and header. */
-typedef rec_reader table;
+typedef rec_reader scene;
 
 /* Feeds lines separated by newlines; the test fails at the first refusal, naming it. */
-void feed(table *t, const char *lines);
+void feed(scene *t, const char *lines);
 
 /* Feeds one line that must be refused for this reason, and proves that nothing changed.
  */
-void refuse(table *t, const char *line, tob_reason reason);
+void refuse(scene *t, const char *line, tob_reason reason);
 
 /* Feeds one line that cannot be read at all, and proves that nothing changed. */
-void unreadable(table *t, const char *line, const char *part_of_text);
+void unreadable(scene *t, const char *line, const char *part_of_text);
 
 /* Is this line among the legal moves now? */
-int is_legal(const table *t, const char *line);
+int is_legal(const scene *t, const char *line);
 
-/* The space of a name on the table's island; the test fails if there is none. */
-unsigned space_of(const table *t, const char *name);
+/* The space of a name on the scene's island; the test fails if there is none. */
+unsigned space_of(const scene *t, const char *name);
 
 /* The card of a name. */
 unsigned card_of(const char *name);

@@ -1,7 +1,7 @@
 /* Clauses A: amulets and what they do. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- A1 ---- */
 

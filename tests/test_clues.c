@@ -2,7 +2,7 @@
  * alone, for every landmark on every island. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- The clauses a second time, hex by hex ---- */
 

@@ -1,7 +1,7 @@
 /* Clauses K: the curse. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* Moves a treasure card from Lola's pile to another. */
 static void from_lola(unsigned seat, unsigned coins)

@@ -8,7 +8,7 @@ static uint64_t seed;
 
 /* ---- By example ---- */
 
-static table t;
+static scene t;
 
 /* Plays a line and returns its effects. */
 static rec_effects effects_of(const char *line)

@@ -1,7 +1,7 @@
 /* Clauses E: the end of the game. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- E1 ---- */
 

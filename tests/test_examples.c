@@ -2,7 +2,7 @@
  * begin with the clauses that the example shows. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- "Each clue eliminates spaces as possible treasure locations" ---- */
 

@@ -1,7 +1,7 @@
 /* Clauses X: the hand is exchanged. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- X1 ---- */
 

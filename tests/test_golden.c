@@ -11,7 +11,7 @@
 
 enum { GAMES_MAX = 64, TEXT_MAX = 1 << 18 };
 
-static table t;
+static scene t;
 static char text[TEXT_MAX];
 
 typedef struct entry {

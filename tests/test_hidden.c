@@ -2,7 +2,7 @@
  * the redacted record gives; and it takes and refuses what its holder can know. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* Anna's white treasure at h8, below a clue of her own and one of Bobby's. */
 static void arrange(void)
@@ -291,7 +291,7 @@ static void h2_a_view_does_not_depend_on_hidden_hands(void **state)
 static void h2_a_view_does_not_depend_on_hidden_treasure_cards(void **state)
 {
     (void)state;
-    static table start;
+    static scene start;
     tob_game one, two;
 
     arrange();
@@ -310,7 +310,7 @@ static void h2_a_view_does_not_depend_on_hidden_treasure_cards(void **state)
 static void h2_a_view_depends_on_what_its_holder_saw(void **state)
 {
     (void)state;
-    static table start;
+    static scene start;
     tob_game one, two;
 
     arrange();

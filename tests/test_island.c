@@ -2,7 +2,7 @@
  * joined here a second time, by the words of data/sections.txt. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- The sections, read and joined again ---- */
 

@@ -5,7 +5,7 @@
 #include "positions.h"
 
 static uint64_t seed;
-static table t;
+static scene t;
 static char text[REC_JSON_MAX];
 static rec_outcome outcome;
 static tob_moves moves;

@@ -1,7 +1,7 @@
 /* Clauses C: clue cards are laid and drawn. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- C1 ---- */
 

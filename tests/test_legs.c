@@ -158,7 +158,7 @@ static void m1_without_a_movement_only_the_own_space_is_reached(void **state)
 {
     tob_legs legs;
     tob_way way;
-    table t;
+    scene t;
     (void)state;
 
     begin(&t, 2, "");
@@ -178,7 +178,7 @@ static void m1_without_a_movement_only_the_own_space_is_reached(void **state)
 static void a3_an_extra_movement_is_told_from_the_main_one(void **state)
 {
     tob_legs legs;
-    table t;
+    scene t;
     (void)state;
 
     begin(&t, 2, "");

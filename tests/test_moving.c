@@ -1,7 +1,7 @@
 /* Clauses M: moving. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- M1 ---- */
 

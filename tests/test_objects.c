@@ -1,7 +1,7 @@
 /* Clauses O: huts, palms and statues. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 static void placed_by_players(unsigned players, const char *island, const char *first)
 {

@@ -1,7 +1,7 @@
 /* Clauses P: what amulets do for experienced players. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- P1 ---- */
 

@@ -166,7 +166,7 @@ static void answers_agree_with_the_rules_in_random_games(void **state)
 
 static void v5_lava_costs_an_amulet_or_the_best_card_or_cannot_be_crossed(void **state)
 {
-    table t;
+    scene t;
     (void)state;
 
     begin(&t, 2, "");
@@ -185,7 +185,7 @@ static void v5_lava_costs_an_amulet_or_the_best_card_or_cannot_be_crossed(void *
 
 static void s5_the_first_clues_go_onto_maps_that_have_none(void **state)
 {
-    table t;
+    scene t;
     (void)state;
 
     begin_setup(&t, 2, "");
@@ -203,7 +203,7 @@ static void s5_the_first_clues_go_onto_maps_that_have_none(void **state)
 
 static void n2_the_clue_after_a_treasure_goes_onto_its_map(void **state)
 {
-    table t;
+    scene t;
     (void)state;
 
     begin(&t, 2, "");
@@ -217,7 +217,7 @@ static void n2_the_clue_after_a_treasure_goes_onto_its_map(void **state)
 
 static void d5_only_a_known_hand_or_the_end_shows_a_total(void **state)
 {
-    table t;
+    scene t;
     (void)state;
 
     begin(&t, 2, "");

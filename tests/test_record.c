@@ -2,13 +2,13 @@
  * line, and any cut of it is a record. Names here begin with what they are about. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* Feeds a line that must fail at this word (from 1; 0: the line), with this clause. */
 static void fault(const char *line, size_t length, unsigned word, const char *clause,
                   const char *token, const char *part_of_text)
 {
-    static table before;
+    static scene before;
     rec_error error;
 
     before = t;
@@ -463,7 +463,7 @@ static void record_cut_at_any_line_is_a_record(void **state)
 {
     (void)state;
     static char text[65536];
-    static table whole, cut, stepwise;
+    static scene whole, cut, stepwise;
     const size_t length = random_record(3, 300, text);
     rec_error error;
 
@@ -537,7 +537,7 @@ static void record_parsing_alone_plays_nothing(void **state)
     rec_error error;
 
     begin(&t, 2, "");
-    const table before = t;
+    const scene before = t;
 
     assert_true(rec_parse_move(&t.game, &t.board, "2 leg h8", 8, &move, &error));
     assert_int_equal(move.kind, TOB_MOVE_LEG);

@@ -1,7 +1,7 @@
 /* Clauses N: what follows a treasure: a new map, amulets, the statues. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- N1 ---- */
 

@@ -11,16 +11,16 @@ static const seat_terms terms = {.players = 2,
                                  .stop = &never};
 
 /* A position of the set-up in which a seat has several moves. */
-typedef struct scene {
+typedef struct company {
     tob_game game, view;
     tob_board board;
     tob_moves moves;
     unsigned seat;
-} scene;
+} company;
 
-static scene *new_scene(uint64_t seed)
+static company *new_scene(uint64_t seed)
 {
-    scene *t = test_malloc(sizeof *t);
+    company *t = test_malloc(sizeof *t);
     tob_rng rng;
 
     tob_rng_init(&rng, seed, 0);
@@ -36,7 +36,7 @@ static scene *new_scene(uint64_t seed)
     return t;
 }
 
-static seat_answer ask(host_seat *s, const scene *t, tob_move *move)
+static seat_answer ask(host_seat *s, const company *t, tob_move *move)
 {
     const seat_question question = {&t->view, &t->board, &t->moves};
 
@@ -47,7 +47,7 @@ static seat_answer ask(host_seat *s, const scene *t, tob_move *move)
 static seat_answer answer_of(const char *player, tob_move *move, seat_trouble *trouble)
 {
     static seat_choice choice[TOB_SEATS];
-    scene *t = new_scene(1);
+    company *t = new_scene(1);
     host_seat *s;
     seat_answer answer;
 
@@ -124,7 +124,7 @@ static void a_program_answers_by_number_or_is_lost(void **state)
 static void a_seat_that_was_lost_is_back_in_the_next_game(void **state)
 {
     static seat_choice choice[TOB_SEATS];
-    scene *t = new_scene(2);
+    company *t = new_scene(2);
     host_seat *s;
     tob_move move;
 

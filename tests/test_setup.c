@@ -1,7 +1,7 @@
 /* Clauses S: setting up. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* Deals the hands in the order of the cards, from the present deal on. */
 static void deal_all(void)

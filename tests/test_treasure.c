@@ -1,7 +1,7 @@
 /* Clauses R and D: raising a treasure and sharing it out. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- R1 ---- */
 

@@ -1,7 +1,7 @@
 /* Clauses T: the turn. */
 #include "positions.h"
 
-static table t;
+static scene t;
 
 /* ---- T1 ---- */
 

@@ -3,7 +3,7 @@
 #include "chance.h"
 #include "volcano.h"
 
-static table t;
+static scene t;
 static tob_moves moves;
 
 static void open_game(unsigned island, unsigned players, unsigned options)
@@ -92,7 +92,7 @@ static void v1_it_splits_areas(void **state)
 
     for (unsigned island = 0; island < TOB_ISLANDS; island++) {
         open_game(island, 2, TOB_OPTION_VOLCANO_PLACED);
-        const table before = t;
+        const scene before = t;
         tob_hexset rest = legal_spaces(&t.game, &t.board, TOB_MOVE_VOLCANO);
 
         while (!tob_hexset_is_empty(rest)) {
@@ -191,7 +191,7 @@ static void v1_wherever_it_lies_all_objects_and_triads_find_room(void **state)
     tob_rng_init(&rng, chance_seed(), 1);
     for (unsigned island = 0; island < TOB_ISLANDS; island++) {
         open_game(island, 4, TOB_OPTION_VOLCANO_PLACED);
-        const table before = t;
+        const scene before = t;
         tob_hexset rest = legal_spaces(&t.game, &t.board, TOB_MOVE_VOLCANO);
 
         while (!tob_hexset_is_empty(rest)) {

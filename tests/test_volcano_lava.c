@@ -3,7 +3,7 @@
 #include "chance.h"
 #include "volcano.h"
 
-static table t;
+static scene t;
 static tob_moves moves;
 
 /* Bobby's turn begins on an amulet. */

@@ -2,7 +2,7 @@
 #include "chance.h"
 #include "volcano.h"
 
-static table t;
+static scene t;
 static tob_moves moves;
 
 /* ---- V5: the price of lava ---- */

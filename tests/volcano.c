@@ -14,7 +14,7 @@ static const char *const objects = "nature volcano h7\n"
 
 /* ---- Positions ---- */
 
-void begin_triads(table *t, unsigned players, const char *header)
+void begin_triads(scene *t, unsigned players, const char *header)
 {
     static const char *const names[] = {"players Anna Bobby\n",
                                         "players Anna Bobby Roger\n",
@@ -28,7 +28,7 @@ void begin_triads(table *t, unsigned players, const char *header)
     feed(t, objects);
 }
 
-void begin_volcano(table *t, const char *more)
+void begin_volcano(scene *t, const char *more)
 {
     static tob_moves moves;
     char header[64];
@@ -47,7 +47,7 @@ void begin_volcano(table *t, const char *more)
 }
 
 /* One tile, paid for by an amulet that comes from the pile and goes back there. */
-static void pour_on(table *t, const char *space, int length)
+static void pour_on(scene *t, const char *space, int length)
 {
     tob_game *game = &t->game;
     const tob_hexset amulets = game->amulets;
@@ -66,7 +66,7 @@ static void pour_on(table *t, const char *space, int length)
     game->phase = phase;
 }
 
-void pour(table *t, const char *spaces)
+void pour(scene *t, const char *spaces)
 {
     while (*spaces) {
         const size_t length = strcspn(spaces, " ");
@@ -77,7 +77,7 @@ void pour(table *t, const char *spaces)
     sound(t);
 }
 
-void lay_volcanic(table *t, unsigned treasure, unsigned seat, const char *clue)
+void lay_volcanic(scene *t, unsigned treasure, unsigned seat, const char *clue)
 {
     tob_game *game = &t->game;
     tob_map *map = &game->map[treasure];
@@ -94,7 +94,7 @@ void lay_volcanic(table *t, unsigned treasure, unsigned seat, const char *clue)
     sound(t);
 }
 
-void raise_white(table *t)
+void raise_white(scene *t)
 {
     feed(t, "1 raise white\nnature peek 1 5\nnature peek 1 4\n");
     feed(t, "nature add 3\nnature reveal 5\n1 claim\nnature reveal 4\n1 claim\n");

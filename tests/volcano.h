@@ -8,22 +8,22 @@
 
 /* The island of positions.h with the volcano around h7; the triads come next. 'header' is
  * what follows the island in the header and begins with the options. */
-void begin_triads(table *t, unsigned players, const char *header);
+void begin_triads(scene *t, unsigned players, const char *header);
 
 /* Two players at the first turn, the maps empty. Bobby's triad has lava on b5 and new
  * jungle on a4, Anna's has lava on l11 and new scrubland on k11; their ATVs stand there.
  * 'more' goes on the line of options. */
-void begin_volcano(table *t, const char *more);
+void begin_volcano(scene *t, const char *more);
 
 /* Lets lava tiles flow, one after the other, without anything else changing. */
-void pour(table *t, const char *spaces);
+void pour(scene *t, const char *spaces);
 
 /* Adds a volcanic clue of a seat to a map. */
-void lay_volcanic(table *t, unsigned treasure, unsigned seat, const char *clue);
+void lay_volcanic(scene *t, unsigned treasure, unsigned seat, const char *clue);
 
 /* Anna raises white with one clue of hers on its map and claims what she can: 5 and 4
  * coins. Then she has to start the map anew. */
-void raise_white(table *t);
+void raise_white(scene *t);
 
 /* A state's island, made from the state alone. */
 typedef struct slow {
