@@ -428,6 +428,29 @@ static void a_table_is_small(void **state)
     assert_true(sizeof(rec_reader) <= 11000);
 }
 
+static void several_look_at_one_record_each_where_it_likes(void **state)
+{
+    static rec_reader one, two;
+    rec_hosted h, first, second;
+    uint32_t length;
+    rec_error error;
+    (void)state;
+
+    begin(&h, start, sizeof start - 1);
+    assert_int_equal(rec_hosted_feed(&h, "options experienced", 19, &error), REC_DONE);
+    first = rec_hosted_look(&h, &one);
+    second = rec_hosted_look(&h, &two);
+    assert_int_equal(one.line, 0);
+    assert_true(rec_hosted_seek(&first, 2));
+    assert_true(rec_hosted_seek(&second, 4));
+    assert_false(rec_hosted_seek(&second, 5));
+
+    assert_int_equal(one.line, 2);
+    assert_memory_equal(&two, &reader, sizeof two);
+    assert_ptr_equal(rec_hosted_text(&first, &length), rec_hosted_text(&h, &length));
+    agrees(&h, 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +465,7 @@ int main(void)
         cmocka_unit_test(h1_a_view_shows_itself_and_no_other),
         cmocka_unit_test(h1_a_viewer_gets_the_view_where_the_reader_stands),
         cmocka_unit_test(a_buffer_of_any_size_is_never_overrun),
+        cmocka_unit_test(several_look_at_one_record_each_where_it_likes),
         cmocka_unit_test(a_table_is_small),
     };
 

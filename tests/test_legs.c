@@ -208,12 +208,45 @@ static void i5_the_area_of_a_space_has_its_terrain_and_its_size(void **state)
     }
 }
 
+/* Counted again with tob_board_reach, one leg more each time. */
+static void m1_legs_between_two_spaces_are_the_fewest(void **state)
+{
+    (void)state;
+
+    for (unsigned island = 0; island < TOB_ISLANDS; island += 5) {
+        tob_board board;
+        tob_board_init(&board, island);
+        for (unsigned from = 0; from < board.count; from += 7)
+            for (unsigned to = 0; to < board.count; to++) {
+                unsigned legs = 0;
+                while (!tob_hexset_has(tob_board_reach(&board, from, legs), to))
+                    legs++;
+                assert_int_equal(tob_legs_between(&board, from, to), legs);
+            }
+    }
+}
+
+static void m1_no_legs_lead_to_a_space_that_cannot_be_reached(void **state)
+{
+    tob_board board;
+    (void)state;
+
+    tob_board_init(&board, 0);
+    tob_board_volcano(&board, tob_board_centre(&board, 0));
+
+    assert_int_equal(tob_legs_between(&board, tob_hexset_first(board.spaces),
+                                      tob_board_centre(&board, 0)),
+                     TOB_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(m1_v5_legs_and_ways_are_those_of_every_sequence_of_legal_legs),
         cmocka_unit_test(m1_without_a_movement_only_the_own_space_is_reached),
         cmocka_unit_test(a3_an_extra_movement_is_told_from_the_main_one),
+        cmocka_unit_test(m1_legs_between_two_spaces_are_the_fewest),
+        cmocka_unit_test(m1_no_legs_lead_to_a_space_that_cannot_be_reached),
         cmocka_unit_test(i5_the_area_of_a_space_has_its_terrain_and_its_size),
     };
 

@@ -252,6 +252,54 @@ static void options_are_found_by_word_and_say_what_they_need(void **state)
     assert_int_equal(tob_options_lacking(TOB_OPTION_ALL), 0);
 }
 
+/* The effects of every leg of random games agree. */
+static void m3_only_the_main_movement_takes_amulets_by_itself(void **state)
+{
+    unsigned taken = 0;
+    (void)state;
+
+    for (unsigned number = 0; number < games_to_play(60, 600); number++) {
+        static tob_moves moves;
+        rec_header header;
+        tob_board board;
+        tob_game game;
+        tob_rng rng;
+        tob_rng_init(&rng, seed, number);
+        chance_header(&header, &rng, number);
+        tob_board_init(&board, header.config.island);
+        assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+        for (unsigned i = 0; i < 800 && tob_to_move(&game) != TOB_NOBODY; i++) {
+            const tob_game before = game;
+            tob_move move;
+            tob_legal(&game, &board, &moves);
+            move = chance_move(&rng, &game, &moves, number);
+            tob_apply(&game, &board, move);
+            if (move.kind != TOB_MOVE_LEG || !tob_hexset_has(before.amulets, move.space))
+                continue;
+            assert_int_equal(game.amulet[before.turn] > before.amulet[before.turn],
+                             tob_takes_amulets(&before));
+            taken += tob_takes_amulets(&before);
+        }
+    }
+    assert_true(taken > 0);
+}
+
+static void v3_the_board_alone_says_where_lava_cannot_flow(void **state)
+{
+    tob_board board;
+    (void)state;
+
+    tob_board_init(&board, 0);
+    tob_board_volcano(&board, tob_board_centre(&board, 0));
+    for (unsigned space = 0; space < board.count + 2u; space++) {
+        const bool free =
+            space < board.count && tob_hexset_has(tob_board_lava_spaces(&board), space);
+        assert_int_equal(tob_board_lava_reason(&board, space) == TOB_OK, free);
+    }
+    assert_int_equal(tob_board_lava_reason(&board, tob_board_centre(&board, 0)),
+                     TOB_REASON_I3_NO_SPACE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +308,8 @@ int main(void)
         cmocka_unit_test(s5_the_first_clues_go_onto_maps_that_have_none),
         cmocka_unit_test(n2_the_clue_after_a_treasure_goes_onto_its_map),
         cmocka_unit_test(d5_only_a_known_hand_or_the_end_shows_a_total),
+        cmocka_unit_test(m3_only_the_main_movement_takes_amulets_by_itself),
+        cmocka_unit_test(v3_the_board_alone_says_where_lava_cannot_flow),
         cmocka_unit_test(options_are_found_by_word_and_say_what_they_need),
     };
 
