@@ -260,8 +260,8 @@ static void bench_sizes(figures *f, double seconds)
     print_figure(f, "board", sizeof(tob_board), "bytes");
 }
 
-/* Where the build keeps the wasm module and the script that runs it: beside the program,
- * as 'make wasm' leaves them. NULL, or why they are not there. */
+/* Finds the wasm module and the script that runs it, beside the program, as 'make wasm'
+ * leaves them. Returns NULL, or the reason that they are not there. */
 static const char *find_wasm(char script[static PATH_MAX], char module[static PATH_MAX])
 {
     char self[PATH_MAX];

@@ -13,7 +13,7 @@ static bool is_terminal(void)
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-/* What the command line asks for. */
+/* The wishes of the command line; zero stands for none. */
 typedef struct wishes {
     const char *path, *seats, *island, *options;
     uint64_t players, first, seed, iterations, time_ms, pace_ms, threads;

@@ -163,7 +163,7 @@ unsigned tui_volcanic_moves(const tui_model *m, unsigned treasure, tob_moves *fo
     return count;
 }
 
-/* Why a card cannot be given up for a volcanic clue on a map (V6). */
+/* The reason against giving up a card for a volcanic clue on a map (V6). */
 static tob_reason volcanic_reason(const tui_model *m, unsigned kind, unsigned treasure,
                                   unsigned card)
 {

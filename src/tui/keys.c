@@ -293,7 +293,7 @@ static const binding bindings[] = {
     {"1-4", '1', '4', IN_CARDS, .pick = pick_map},
     {"Enter", TUI_KEY_ENTER, 0, IN_CARDS, IN_CARDS, "play", .act = tui_cards_play},
 
-    /* What a turn and other decisions offer */
+    /* Turns and other decisions */
     {"c", 'c', 0, IN_TURN, AT_TURN, "clue", KIND(CLUE) | KIND(VOLCANIC),
      .act = tui_begin_clue, .kind = TOB_MOVE_CLUE, .part = YOUR_TURN,
      .help = "a clue: choose the card and the map; you see what would be left"},

@@ -172,7 +172,7 @@ void tui_set_mode(tui_model *m, tui_mode mode, unsigned kind);
 /* A move of the viewer, nothing but its kind filled in. */
 tob_move tui_own_move(const tui_model *m, unsigned kind);
 
-/* Why the view refuses a move; TOB_OK if it does not. */
+/* The view's reason against a move, or TOB_OK. */
 tob_reason tui_why(const tui_model *m, tob_move move);
 
 /* Plays a move and looks again; false if it is refused, which is said. */

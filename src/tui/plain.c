@@ -252,7 +252,7 @@ static void hand_over(session *s, unsigned seat)
     if (s->terminal && match_people(s->match) > 1) {
         fputs("\033[H\033[2J\033[3J", stdout);
         fflush(stdout);
-        /* What was typed until now was meant for something else. */
+        /* Keys typed until now were meant for something else. */
         nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
         tcflush(STDIN_FILENO, TCIFLUSH);
         printf("%s, it is your decision: press Enter when only you look.\n",
