@@ -1,5 +1,5 @@
 #!/bin/sh
-# TAP: data -> engine -> record -> ai -> host -> study -> arena -> cli, host -> tui -> cli,
+# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui) -> cli,
 # and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
 # wasm know no libc; the program uses public headers and its rooms' headers only; every
 # header compiles alone; the state is flat: no padding, at most 1024 bytes.
@@ -66,7 +66,7 @@ room ai "$free|$library|$(rooms engine ai)" 'the engine, itself and no libc'
 room wasm "$free|$library|$(rooms record ai wasm)" 'engine, record, ai, itself and no libc'
 room host "$system|$library|$(rooms host)" 'public headers and itself'
 room study "$system|$library|$(rooms host study)" 'public headers, host and itself'
-room arena "$system|$library|$(rooms host study arena)" 'public headers, host, study, itself'
+room arena "$system|$library|$(rooms host arena)" 'public headers, host and itself'
 room tui "$system|$library|$(rooms host tui)" 'public headers, host and itself'
 room cli "$system|$library|$(rooms host study arena tui cli)" 'public headers and the rooms'
 

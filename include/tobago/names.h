@@ -30,7 +30,6 @@ int tob_object_find(const char *word, size_t length);
 int tob_treasure_find(const char *word, size_t length);
 int tob_card_find(const char *word, size_t length);
 int tob_triad_find(const char *word, size_t length);
-int tob_terrain_find(const char *word, size_t length);
 
 /* Reads any clue of the grammar RELATION-LANDMARK, also one that no card shows. */
 bool tob_clue_find(const char *word, size_t length, tob_clue *clue);

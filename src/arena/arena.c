@@ -10,7 +10,7 @@
 
 #include "arena/results.h"
 #include "host/workers.h"
-#include "study/plot.h"
+#include "host/plot.h"
 
 typedef struct arena {
     const arena_settings *settings;

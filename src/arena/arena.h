@@ -33,7 +33,4 @@ bool arena_read_bots(const char *list, arena_settings *settings);
 host_status arena_run(const arena_settings *settings, const char *state, unsigned jobs,
                       bool json, const char *plot);
 
-/* Mixes numbers into an evenly spread one. */
-uint64_t arena_mix(uint64_t a, uint64_t b);
-
 #endif

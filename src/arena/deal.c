@@ -11,15 +11,6 @@
 
 #include "tobago/names.h"
 
-uint64_t arena_mix(uint64_t a, uint64_t b)
-{
-    uint64_t z = a + (b + 1) * UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
 /* ---- Seats ---- */
 
 enum { CIRCLES_MAX = 6 };
@@ -118,7 +109,7 @@ tob_config arena_deal_init(arena_deal *deal, const arena_settings *settings,
     tob_rng rng;
 
     *deal =
-        (arena_deal){.key = arena_mix(settings->seed, game / arena_deal_games(settings))};
+        (arena_deal){.key = host_mix(settings->seed, game / arena_deal_games(settings))};
     tob_rng_init(&rng, deal->key, 0);
     if (settings->any_island)
         config.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS);
@@ -129,12 +120,26 @@ tob_config arena_deal_init(arena_deal *deal, const arena_settings *settings,
 
 /* ---- Nature's choices ---- */
 
+/* A number for each kind of nature's that deals are made of. Luck depends on it, so it
+ * stays as it is whatever tob_kind becomes: results of earlier arenas remain valid. */
+static uint64_t kind_number(unsigned kind)
+{
+    static const uint8_t numbers[TOB_MOVE_COUNT] = {
+        [TOB_MOVE_VOLCANO] = 0, [TOB_MOVE_OBJECT] = 1, [TOB_MOVE_TRIAD_RANDOM] = 3,
+        [TOB_MOVE_INITIAL] = 5, [TOB_MOVE_DEAL] = 7,   [TOB_MOVE_DISCARD] = 25,
+        [TOB_MOVE_DRAW] = 26,   [TOB_MOVE_PEEK] = 27,  [TOB_MOVE_ADD] = 28,
+        [TOB_MOVE_REVEAL] = 29,
+    };
+
+    return numbers[kind];
+}
+
 static uint64_t move_bits(tob_move move)
 {
-    return (uint64_t)move.kind | (uint64_t)move.seat << 8 | (uint64_t)move.space << 16 |
-           (uint64_t)move.treasure << 24 | (uint64_t)move.card << 32 |
-           (uint64_t)move.other << 40 | (uint64_t)move.direction << 48 |
-           (uint64_t)move.value << 56;
+    return kind_number(move.kind) | (uint64_t)move.seat << 8 |
+           (uint64_t)move.space << 16 | (uint64_t)move.treasure << 24 |
+           (uint64_t)move.card << 32 | (uint64_t)move.other << 40 |
+           (uint64_t)move.direction << 48 | (uint64_t)move.value << 56;
 }
 
 /* Returns the first legal outcome in the order that this choice's name gives to all
@@ -145,7 +150,7 @@ static tob_move first_in_order(uint64_t order, const tob_moves *moves)
     uint64_t least = UINT64_MAX;
 
     for (unsigned i = 0; i < moves->count; i++) {
-        const uint64_t rank = arena_mix(order, move_bits(moves->move[i]));
+        const uint64_t rank = host_mix(order, move_bits(moves->move[i]));
         if (rank < least) {
             least = rank;
             best = i;
@@ -180,8 +185,8 @@ tob_move arena_deal_choose(arena_deal *deal, const tob_game *game, const tob_mov
 {
     const tob_move any = moves->move[0];
     uint32_t *count = &deal->count[any.kind][any.seat <= TOB_SEATS ? any.seat : 0];
-    uint64_t order =
-        arena_mix(arena_mix(deal->key, any.kind), (uint64_t)any.seat << 32 | *count);
+    uint64_t order = host_mix(host_mix(deal->key, kind_number(any.kind)),
+                              (uint64_t)any.seat << 32 | *count);
 
     ++*count;
     if (any.kind == TOB_MOVE_PEEK || any.kind == TOB_MOVE_ADD)
@@ -189,7 +194,8 @@ tob_move arena_deal_choose(arena_deal *deal, const tob_game *game, const tob_mov
     if (any.kind == TOB_MOVE_REVEAL) {
         /* The choice is named by the treasure and the card's number in it. */
         const uint64_t raised = deal->count[TOB_MOVE_ADD][0];
-        order = arena_mix(arena_mix(deal->key, any.kind), raised << 32 | game->bag);
+        order = host_mix(host_mix(deal->key, kind_number(any.kind)),
+                         raised << 32 | game->bag);
         return by_weight(order, game, moves);
     }
     return first_in_order(order, moves);

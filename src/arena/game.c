@@ -114,7 +114,7 @@ static void begin_seats(session *s, uint64_t game)
     for (unsigned seat = 0; seat < s->settings->bots; seat++) {
         const unsigned i = s->bot_at[seat];
         /* Programs learn it, so it must not lead to the cards of the deal (H2). */
-        const uint64_t seed = arena_mix(game, i);
+        const uint64_t seed = host_mix(game, i);
 
         tob_rng_init(&s->chance[i], seed, 1);
         seat_begin(s->crew->seat[i], &s->config, seat, seed);

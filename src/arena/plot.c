@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "arena/results.h"
-#include "study/plot.h"
+#include "host/plot.h"
 
 enum { POINTS = 240 };
 

@@ -75,7 +75,7 @@ static uint64_t fingerprint(const arena_settings *settings)
     arena_play(crew, 0, &result);
     arena_crew_free(crew);
     for (unsigned i = 0; i < trial.bots; i++)
-        hash = arena_mix(arena_mix(hash, result.score[i].coins), result.score[i].moves);
+        hash = host_mix(host_mix(hash, result.score[i].coins), result.score[i].moves);
     return hash;
 }
 

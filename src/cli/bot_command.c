@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/arena.h"
 #include "cli/commands.h"
 #include "host/clock.h"
 #include "host/external.h"
@@ -94,7 +93,7 @@ static bool hear_new(speaker *s, const char *line, const char *words)
     if (*words && !next_number(&words, UINT64_MAX, &seed))
         return complain(line, "a seed is a whole number");
     if (s->seed)
-        seed = arena_mix(s->seed, seed);
+        seed = host_mix(s->seed, seed);
     rec_init(&s->reader);
     think_free(s->bot);
     s->bot = think_new(s->level, seed, s->threads);

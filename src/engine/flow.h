@@ -10,9 +10,6 @@ void map_clear(tob_map *map, const tob_board *board);
 /* Ends the movement under way; its unused legs are lost (T4). */
 void end_movement(tob_game *game);
 
-/* Lets the player on turn decide again. */
-void resume_turn(tob_game *game);
-
 /* Ends the game. */
 void game_over(tob_game *game, tob_ending ending);
 

@@ -78,7 +78,7 @@ static bool has_volcanic(const tob_game *game, const tob_board *board, const tob
     return false;
 }
 
-bool can_restart(const tob_game *game, const tob_board *board)
+static bool can_restart(const tob_game *game, const tob_board *board)
 {
     const tob_map *map = &game->map[game->treasure];
     uint64_t rest = game->roses[game->seat] ? game->hand[game->seat] : 0;

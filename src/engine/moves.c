@@ -184,7 +184,7 @@ void end_movement(tob_game *game)
     game->moving = TOB_MOVEMENT_NONE;
 }
 
-void resume_turn(tob_game *game)
+static void resume_turn(tob_game *game)
 {
     game->phase = TOB_PHASE_TURN;
     game->seat = game->turn;

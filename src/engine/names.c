@@ -82,11 +82,6 @@ static int find(const char *word, size_t length, const char *const *names, int c
     return -1;
 }
 
-int tob_terrain_find(const char *word, size_t length)
-{
-    return find(word, length, terrain_names, TOB_GROUND_COUNT);
-}
-
 int tob_direction_find(const char *word, size_t length)
 {
     return find(word, length, direction_names, TOB_DIRECTION_COUNT);

@@ -95,10 +95,6 @@ tob_object next_object(const tob_game *game);
 /* The number of objects of a kind on the board. */
 unsigned objects_placed(const tob_game *game, tob_object object);
 
-/* Can the player of TOB_PHASE_RESTART start the map with a card that she may hold (N2)?
- */
-bool can_restart(const tob_game *game, const tob_board *board);
-
 /* The number of roses of a seat on the map of a treasure, the raiser's lowest included.
  */
 unsigned roses_on_map(const tob_game *game, unsigned treasure, unsigned seat);

@@ -164,3 +164,12 @@ void host_text_clear(host_text *text)
     free(text->bytes);
     *text = (host_text){NULL, 0};
 }
+
+uint64_t host_mix(uint64_t a, uint64_t b)
+{
+    uint64_t z = a + (b + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}

@@ -41,6 +41,9 @@ size_t host_letter_bytes(const char *text, size_t length);
 /* Counts the letters of a UTF-8 text. */
 unsigned host_letters(const char *text);
 
+/* Mixes two numbers into an evenly spread one. */
+uint64_t host_mix(uint64_t a, uint64_t b);
+
 /* Computes a checksum of bytes that shows whether a file was damaged (FNV-1a). */
 uint32_t host_sum(const char *bytes, size_t length);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "host/workers.h"
-#include "study/plot.h"
+#include "host/plot.h"
 
 /* Job number 'count' of the analysis is the position after the last line. */
 typedef struct workshop {

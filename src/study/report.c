@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "study/analyse.h"
-#include "study/plot.h"
+#include "host/plot.h"
 #include "tobago/names.h"
 #include "host/print.h"
 #include "host/text.h"

@@ -4,8 +4,8 @@
  * Everything is written straight to a file, in the order of the calls. There are no
  * scripts and nothing is fetched: one file that any viewer shows alike. Texts may be any
  * bytes; what XML cannot hold is replaced. */
-#ifndef TOBAGO_STUDY_PLOT_H
-#define TOBAGO_STUDY_PLOT_H
+#ifndef TOBAGO_HOST_PLOT_H
+#define TOBAGO_HOST_PLOT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -116,8 +116,5 @@ void plot_labels(FILE *out, const plot_frame *frame, const plot_label *labels,
 /* Writes a text at a point of the page. */
 void plot_text(FILE *out, double x, double y, plot_style style, plot_align align,
                const char *text);
-
-/* Writes a text, or its first bytes, as XML wants it, inside elements and attributes. */
-void plot_escape(FILE *out, const char *text, size_t length);
 
 #endif

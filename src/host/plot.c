@@ -1,4 +1,4 @@
-#include "study/plot.h"
+#include "host/plot.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -81,7 +81,7 @@ static size_t character_length(const char *text, size_t length)
     return none ? 0 : size;
 }
 
-void plot_escape(FILE *out, const char *text, size_t length)
+static void plot_escape(FILE *out, const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
         const size_t size = character_length(text + at, length - at);
