@@ -81,6 +81,7 @@ typedef enum tob_decider {
 /* One phase. */
 typedef struct tob_phase_row {
     const char *word;    /* "turn" */
+    const char *meaning; /* "a clue card is drawn (C4)", for people */
     uint64_t kinds;      /* the kinds of move that may be made: bits, see tob_kind_bit */
     uint8_t decider;     /* tob_decider */
     uint8_t nature_with; /* the option with which nature decides instead of the seat */

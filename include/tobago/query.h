@@ -99,6 +99,17 @@ static inline bool tob_may_total(const tob_game *game, unsigned seat)
     return game->phase == TOB_PHASE_OVER || tob_hand_known(game, seat);
 }
 
+/* The rose of the raiser below the clues of a treasure while it lies there (R2), as
+ * tob_rose gives it; 0: none. */
+static inline uint8_t tob_raiser_rose(const tob_game *game, unsigned treasure)
+{
+    return game->raise_rose && game->treasure == treasure ? tob_rose(game->raiser, 1) : 0;
+}
+
+/* The most coins on a card of a seat's pile, the card that a curse or lava takes (K2,
+ * V5); 0 if the pile is empty. */
+unsigned tob_best_card(const tob_game *game, unsigned seat);
+
 /* ---- Views ---- */
 
 /* The view that a seat has in a game played with open cards: all hands and all treasure

@@ -57,7 +57,7 @@ static inline tob_viewer tob_viewer_full(void)
 
 static inline tob_viewer tob_viewer_of(unsigned seat)
 {
-    const tob_viewer viewer = {(uint8_t)(seat + 1u)};
+    const tob_viewer viewer = {(uint8_t)(seat < TOB_SEATS ? seat + 1u : 255u)};
 
     return viewer;
 }

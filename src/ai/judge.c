@@ -87,6 +87,8 @@ ai_chances ai_judge_position(const ai_judge *judge, const tob_game *game,
 
     if (tob_to_move(game) == TOB_NOBODY)
         return chances_at_end(game);
+    if (tob_to_move(game) == TOB_NATURE)
+        return (ai_chances){{0}}; /* nobody decides, so there is nobody's view */
     take_view(&view, game);
     form_opinions(judge, bot_for(judge, line), &view, board, opinions);
     return chances_of(&opinions[0]);

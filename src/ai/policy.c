@@ -329,7 +329,7 @@ static float turn_score(const thought *t, tob_move move)
 {
     const tob_game *game = t->game;
 
-    switch (move.kind) {
+    switch ((tob_kind)move.kind) {
     case TOB_MOVE_RAISE:
         return is_losing_end(t, move.treasure) ? t->stay - losing_coins
                                                : raise_first + prize_of(t, move.treasure);
@@ -355,6 +355,26 @@ static float turn_score(const thought *t, tob_move move)
     case TOB_MOVE_AMULET_DOUBLE:
         return t->after_power + double_cards * t->mean - ai_amulet_coins;
     case TOB_MOVE_AMULET_SWAP: return t->after_power + swap_score(t, move);
+    case TOB_MOVE_CANNOT: /* the only move there is */
+    case TOB_MOVE_VOLCANO:
+    case TOB_MOVE_OBJECT:
+    case TOB_MOVE_TRIAD:
+    case TOB_MOVE_TRIAD_RANDOM:
+    case TOB_MOVE_ATV:
+    case TOB_MOVE_INITIAL:
+    case TOB_MOVE_START:
+    case TOB_MOVE_DEAL:
+    case TOB_MOVE_TAKE:
+    case TOB_MOVE_LEAVE:
+    case TOB_MOVE_LAVA:
+    case TOB_MOVE_DISCARD:
+    case TOB_MOVE_DRAW:
+    case TOB_MOVE_PEEK:
+    case TOB_MOVE_ADD:
+    case TOB_MOVE_REVEAL:
+    case TOB_MOVE_CLAIM:
+    case TOB_MOVE_PASS:
+    case TOB_MOVE_COUNT: break; /* no part of a turn */
     }
     return 0;
 }

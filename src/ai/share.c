@@ -26,6 +26,7 @@
 #include "ai/share.h"
 
 #include "ai/worth.h"
+#include "tobago/query.h"
 
 /* N2: the first clue of the next map, in cards. It is a rose without a turn's work. */
 static const float start_cards = 0.6f;
@@ -386,15 +387,11 @@ static void put_cards(terms *t, pot *p, const tob_game *game, unsigned seat)
 /* The coins that a curse would take: an amulet, or else the best card (K2). */
 static float curse_loss(const tob_game *game, unsigned seat)
 {
-    unsigned coins = TOB_COINS_MAX;
-
     if (game->amulet[seat])
         return game->treasure_deck >= AI_YOUNG_DECK
                    ? ai_amulet_coins
                    : ai_amulet_coins * (float)game->treasure_deck / AI_YOUNG_DECK;
-    while (coins && !game->pile[seat][coins])
-        coins--;
-    return (float)coins;
+    return (float)tob_best_card(game, seat);
 }
 
 /* Sets out the sharing out of an offer, all but the cards; returns the index of the rose

@@ -28,7 +28,9 @@ void tob_legs_init(tob_legs *legs, const tob_game *game, const tob_board *board)
     tob_hexset seen[2] = {nothing, nothing};
     const bool pays = tob_lava_toll(game).kind != TOB_TOLL_NOTHING;
 
-    *legs = (tob_legs){.left = (uint8_t)tob_legs_left(game),
+    const bool drives = game->phase == TOB_PHASE_TURN || game->phase == TOB_PHASE_TAKE;
+
+    *legs = (tob_legs){.left = (uint8_t)(drives ? tob_legs_left(game) : 0),
                        .movement = game->moving,
                        .from = game->atv[game->turn],
                        .toll = tob_lava_toll(game)};

@@ -14,7 +14,7 @@ unsigned tob_map_of_card(const tob_game *game, unsigned card)
 
 /* ---- Lava ---- */
 
-unsigned best_card(const tob_game *game, unsigned seat)
+unsigned tob_best_card(const tob_game *game, unsigned seat)
 {
     for (unsigned coins = TOB_COINS_MAX; coins > 0; coins--)
         if (game->pile[seat][coins])
@@ -33,7 +33,7 @@ tob_toll tob_lava_toll(const tob_game *game)
         return (tob_toll){TOB_TOLL_NOTHING, 0};
     if (game->amulet[game->turn])
         return (tob_toll){TOB_TOLL_AMULET, 0};
-    coins = best_card(game, game->turn);
+    coins = tob_best_card(game, game->turn);
     return (tob_toll){coins ? TOB_TOLL_CARD : TOB_TOLL_CANNOT, (uint8_t)coins};
 }
 

@@ -134,7 +134,8 @@ size_t tob_nature_from_bytes(const tob_game *game, const tob_board *board,
     uint64_t total = 0, surplus;
     size_t used = 0;
 
-    TOB_ASSERT(tob_to_move(game) == TOB_NATURE);
+    if (tob_to_move(game) != TOB_NATURE)
+        return 0;
     tob_legal(game, board, moves);
     for (unsigned i = 0; i < moves->count; i++)
         total += tob_weight(game, moves->move[i]);

@@ -43,9 +43,6 @@ static inline bool is_on_lava(const tob_game *game, const tob_board *board)
     return has_volcano(game) && board->terrain[game->atv[game->turn]] == TOB_LAVA;
 }
 
-/* The most coins on a card of a seat's pile; 0: the pile is empty. */
-unsigned best_card(const tob_game *game, unsigned seat);
-
 /* Can the player on turn drive over lava in this movement (V5)? */
 static inline bool can_cross_lava(const tob_game *game)
 {

@@ -243,7 +243,7 @@ void treasure_add(tob_game *game, tob_board *board, tob_move move)
 static void curse(tob_game *game)
 {
     for (unsigned seat = 0; seat < game->players; seat++) {
-        const unsigned coins = best_card(game, seat);
+        const unsigned coins = tob_best_card(game, seat);
         if (!roses_on_map(game, game->treasure, seat))
             continue;
         if (game->amulet[seat]) {

@@ -94,7 +94,8 @@ rec_answer rec_hosted_feed(rec_hosted *hosted, const char *line, size_t length,
     if (!hosted->reader)
         return refuse(hosted, "the game sleeps: no reader is attached", error);
     if (hosted->reader->line < hosted->lines)
-        return refuse(hosted, "the record goes on after this line: cut it first", error);
+        return refuse(hosted, "the reader stands before the end: seek there, or cut",
+                      error);
     if (length < REC_LINE_MAX && !has_room(hosted, used + length + 1, hosted->lines + 1))
         return REC_NO_ROOM;
     if (!rec_feed(hosted->reader, line, length, error))
@@ -118,6 +119,8 @@ rec_answer rec_hosted_read(rec_hosted *hosted, const char *text, size_t length,
 
     if (!hosted->reader)
         return refuse(hosted, "the game sleeps: no reader is attached", error);
+    if (length >= UINT32_MAX)
+        return refuse(hosted, "the text is too long for a record", error);
     for (size_t i = 0; i < length; i++)
         lines += text[i] == '\n';
     if (!has_room(hosted, length + open,

@@ -337,40 +337,52 @@ static char *put(char *out, const char *text)
     return out;
 }
 
+/* Words of numbers that are none of their sort are "?", like those that are hidden. */
+
 static char *put_space(char *out, const tob_board *board, unsigned space)
 {
-    char name[4];
+    char name[4] = "?";
 
-    tob_space_name(board, space, name);
+    if (space < board->count)
+        tob_space_name(board, space, name);
     return put(out, name);
 }
 
 static char *put_card(char *out, unsigned card)
 {
-    return put(out, card == TOB_HIDDEN ? "?" : tob_card_name(card));
+    return put(out, card < tob_card_total() ? tob_card_name(card) : "?");
 }
 
-static char *put_coins(char *out, unsigned coins)
+static char *put_digit(char *out, unsigned number, unsigned most)
 {
-    if (coins == 0)
-        return put(out, "curse");
-    *out++ = coins == TOB_HIDDEN ? '?' : (char)('0' + coins);
+    *out++ = number <= most ? (char)('0' + number) : '?';
     return out;
+}
+
+static char *put_name(char *out, const char *(*name)(unsigned), unsigned number,
+                      unsigned count)
+{
+    return put(out, number < count ? name(number) : "?");
 }
 
 static char *put_field(char *out, const tob_board *board, tob_move move, tob_field field)
 {
     switch (field) {
-    case TOB_FIELD_SEAT: *out++ = (char)('1' + move.seat); return out;
-    case TOB_FIELD_TREASURE: return put(out, tob_treasure_name(move.treasure));
+    case TOB_FIELD_SEAT: return put_digit(out, move.seat + 1u, TOB_SEATS);
+    case TOB_FIELD_TREASURE:
+        return put_name(out, tob_treasure_name, move.treasure, TOB_TREASURE_COUNT);
     case TOB_FIELD_SPACE: return put_space(out, board, move.space);
     case TOB_FIELD_CARD: return put_card(out, move.card);
     case TOB_FIELD_OTHER: return put_card(out, move.other);
-    case TOB_FIELD_COINS: return put_coins(out, move.value);
-    case TOB_FIELD_TRIAD: return put(out, tob_triad_name(move.value));
+    case TOB_FIELD_COINS:
+        return move.value ? put_digit(out, move.value, TOB_COINS_MAX) : put(out, "curse");
+    case TOB_FIELD_TRIAD:
+        return put_name(out, tob_triad_name, move.value, TOB_TRIAD_COUNT);
     case TOB_FIELD_DIRECTION:
-    case TOB_FIELD_FACING: return put(out, tob_direction_name(move.direction));
-    case TOB_FIELD_OBJECT: return put(out, tob_object_name(move.value));
+    case TOB_FIELD_FACING:
+        return put_name(out, tob_direction_name, move.direction, TOB_DIRECTION_COUNT);
+    case TOB_FIELD_OBJECT:
+        return put_name(out, tob_object_name, move.value, TOB_OBJECT_COUNT);
     case TOB_FIELD_NONE:
     case TOB_FIELD_COUNT: break;
     }
@@ -390,7 +402,7 @@ size_t rec_write_move(const tob_board *board, tob_move move,
     if (tob_is_nature(move))
         at = put(at, "nature");
     else
-        *at++ = (char)('1' + move.seat);
+        at = put_digit(at, move.seat + 1u, TOB_SEATS);
     at = put(put(at, " "), form.curse ? row->curse : row->word);
     if (row->power)
         at = put(put(at, " "), row->power);

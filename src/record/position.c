@@ -2,6 +2,7 @@
  * the first version; new ones follow it. */
 #include "record/json.h"
 #include "tobago/json.h"
+#include "tobago/kinds.h"
 #include "tobago/names.h"
 #include "tobago/query.h"
 
@@ -74,18 +75,6 @@ static void put_seat(rec_json *json, const rec_header *header, const tob_game *g
     json_close(json, '}');
 }
 
-static const char *const phase_words[TOB_PHASE_COUNT] = {
-    [TOB_PHASE_VOLCANO] = "volcano", [TOB_PHASE_OBJECT] = "object",
-    [TOB_PHASE_TRIAD] = "triad",     [TOB_PHASE_ATV] = "atv",
-    [TOB_PHASE_INITIAL] = "initial", [TOB_PHASE_START] = "start",
-    [TOB_PHASE_DEAL] = "deal",       [TOB_PHASE_TURN] = "turn",
-    [TOB_PHASE_TAKE] = "take",       [TOB_PHASE_LAVA] = "lava",
-    [TOB_PHASE_DISCARD] = "discard", [TOB_PHASE_DRAW] = "draw",
-    [TOB_PHASE_PEEK] = "peek",       [TOB_PHASE_ADD] = "add",
-    [TOB_PHASE_REVEAL] = "reveal",   [TOB_PHASE_OFFER] = "offer",
-    [TOB_PHASE_RESTART] = "restart", [TOB_PHASE_OVER] = "over",
-};
-
 /* Who decides and what, and what is left of the decks and of the movement. */
 static void put_decision(rec_json *json, const tob_game *game)
 {
@@ -99,7 +88,7 @@ static void put_decision(rec_json *json, const tob_game *game)
     else
         json_seat(json, "to_move", mover);
     json_seat(json, "turn", game->turn);
-    json_string(json, "phase", phase_words[game->phase]);
+    json_string(json, "phase", tob_phase_of(game->phase)->word);
     json_number(json, "legs", (int)tob_legs_left(game));
 }
 

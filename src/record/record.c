@@ -236,11 +236,13 @@ size_t rec_write_options(unsigned options, char out[static REC_LINE_MAX])
 size_t rec_write_header(const rec_header *header, char out[static REC_HEADER_MAX])
 {
     const tob_config *config = &header->config;
+    const unsigned players = config->players ? config->players : TOB_SEATS;
     char island[5], *at = put(out, "tobago 1\nplayers");
 
-    for (unsigned seat = 0; seat < config->players; seat++) {
-        *at++ = ' ';
-        at = put(at, header->name[seat]);
+    for (unsigned seat = 0; seat < players && seat < TOB_SEATS; seat++) {
+        at = put(put(at, " "), header->name[seat][0] ? header->name[seat] : "seat");
+        if (!header->name[seat][0])
+            *at++ = (char)('1' + seat);
     }
     tob_island_name(config->island, island);
     at = put(put(put(at, "\nisland "), island), "\n");

@@ -18,10 +18,20 @@ tob_move rec_redact(tob_move move, tob_viewer viewer)
 
     if (!row || !is_secret(row, move.seat, viewer))
         return move;
-    if (row->hidden == TOB_FIELD_CARD)
-        move.card = TOB_HIDDEN;
-    else
-        move.value = TOB_HIDDEN;
+    switch ((tob_field)row->hidden) {
+    case TOB_FIELD_CARD: move.card = TOB_HIDDEN; break;
+    case TOB_FIELD_OTHER: move.other = TOB_HIDDEN; break;
+    case TOB_FIELD_COINS:
+    case TOB_FIELD_TRIAD:
+    case TOB_FIELD_OBJECT: move.value = TOB_HIDDEN; break;
+    case TOB_FIELD_NONE:
+    case TOB_FIELD_SEAT:
+    case TOB_FIELD_SPACE:
+    case TOB_FIELD_TREASURE:
+    case TOB_FIELD_DIRECTION:
+    case TOB_FIELD_FACING:
+    case TOB_FIELD_COUNT: break; /* public in every kind */
+    }
     return move;
 }
 

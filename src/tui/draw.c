@@ -8,6 +8,7 @@
 #include "host/print.h"
 #include "host/report.h"
 #include "tui/island.h"
+#include "tobago/kinds.h"
 #include "tobago/names.h"
 
 /* A hex is CELL letters wide and two lines high: its name, object and amulet above; its
@@ -242,9 +243,9 @@ static void draw_map(const pen *p, unsigned treasure)
         draw_rose(p, rose);
         fputc('\n', p->out);
     }
-    if (tob_is_shared_out(p->game, treasure) && p->game->raise_rose) {
+    if (tob_raiser_rose(p->game, treasure)) {
         fprintf(p->out, "         %-24s rose ", "(raised it)");
-        draw_rose(p, tob_rose(p->game->raiser, 1));
+        draw_rose(p, tob_raiser_rose(p->game, treasure));
         fputc('\n', p->out);
     }
 }
@@ -299,26 +300,6 @@ static void draw_seat(const pen *p, unsigned seat)
 
 static void draw_decision(const pen *p)
 {
-    static const char *const phase_names[TOB_PHASE_COUNT] = {
-        [TOB_PHASE_VOLCANO] = "the volcano is placed (V1)",
-        [TOB_PHASE_OBJECT] = "an object is placed (O4)",
-        [TOB_PHASE_TRIAD] = "a triad is placed (V2)",
-        [TOB_PHASE_ATV] = "an ATV is placed (S4)",
-        [TOB_PHASE_INITIAL] = "a first clue is drawn (S5)",
-        [TOB_PHASE_START] = "a map is started (S5)",
-        [TOB_PHASE_DEAL] = "the hands are dealt (S6)",
-        [TOB_PHASE_TURN] = "a turn (T)",
-        [TOB_PHASE_TAKE] = "an amulet is taken or left (V3)",
-        [TOB_PHASE_LAVA] = "a lava tile is placed (V3)",
-        [TOB_PHASE_DISCARD] = "an exchanged hand is shown (X1)",
-        [TOB_PHASE_DRAW] = "clue cards are drawn (C4)",
-        [TOB_PHASE_PEEK] = "treasure cards are looked at (R3)",
-        [TOB_PHASE_ADD] = "a treasure card is added unseen (R3)",
-        [TOB_PHASE_REVEAL] = "a treasure card is turned up (D1)",
-        [TOB_PHASE_OFFER] = "a treasure card is on offer (D1)",
-        [TOB_PHASE_RESTART] = "a map is started anew (N2)",
-        [TOB_PHASE_OVER] = "the game is over",
-    };
     const tob_game *game = p->game;
     const unsigned mover = tob_to_move(game);
 
@@ -326,7 +307,7 @@ static void draw_decision(const pen *p)
             mover == TOB_NATURE   ? "nature"
             : mover == TOB_NOBODY ? "nobody"
                                   : p->header->name[mover]);
-    fprintf(p->out, ", %s", phase_names[game->phase]);
+    fprintf(p->out, ", %s", tob_phase_of(game->phase)->meaning);
     if (game->phase == TOB_PHASE_OFFER)
         fprintf(p->out, ": %u coins of the %s treasure", game->offered,
                 tob_treasure_name(game->treasure));

@@ -56,15 +56,28 @@ static unsigned situation(const tui_model *m)
         return AT_REPLAY;
     if (m->view.phase != TOB_PHASE_OVER && !tui_decides(m))
         return AT_WATCH;
-    switch (m->view.phase) {
+    switch ((tob_phase)m->view.phase) {
     case TOB_PHASE_TURN: return turn[m->mode];
     case TOB_PHASE_OFFER: return AT_OFFER;
     case TOB_PHASE_TAKE: return AT_TAKE;
     case TOB_PHASE_START: return AT_START;
     case TOB_PHASE_RESTART: return AT_RESTART;
     case TOB_PHASE_OVER: return AT_OVER;
+    case TOB_PHASE_VOLCANO:
+    case TOB_PHASE_OBJECT:
+    case TOB_PHASE_TRIAD:
+    case TOB_PHASE_ATV:
+    case TOB_PHASE_LAVA: return AT_PLACE;
+    case TOB_PHASE_INITIAL: /* nature decides these */
+    case TOB_PHASE_DEAL:
+    case TOB_PHASE_DISCARD:
+    case TOB_PHASE_DRAW:
+    case TOB_PHASE_PEEK:
+    case TOB_PHASE_ADD:
+    case TOB_PHASE_REVEAL:
+    case TOB_PHASE_COUNT: break;
     }
-    return AT_PLACE;
+    return AT_WATCH;
 }
 
 /* ---- What keys do, where it takes more than a function of the model ---- */

@@ -51,16 +51,10 @@ static void put_effect(const tui_column *c, unsigned treasure, int x)
     tui_ink(TUI_INK_TEXT);
 }
 
-/* The rose of the raiser below the last clue, while it lies there (R2); 0: none. */
-static uint8_t raiser_rose(const tob_game *game, unsigned treasure)
-{
-    return game->raise_rose && game->treasure == treasure ? tob_rose(game->raiser, 1) : 0;
-}
-
 static void put_clues(tui_column *c, unsigned treasure)
 {
     const tob_game *game = &c->m->view;
-    const uint8_t raiser = raiser_rose(game, treasure);
+    const uint8_t raiser = tob_raiser_rose(game, treasure);
     uint8_t cards[TOB_CARD_MAX];
     const unsigned length = tob_map_cards(game, treasure, cards);
 
@@ -80,7 +74,7 @@ static void put_owners(const tui_column *c, unsigned treasure, int x)
 
     for (unsigned i = 0; i < length; i++)
         x = put_owner(c, x, game->rose[cards[i]]);
-    put_owner(c, x, raiser_rose(game, treasure));
+    put_owner(c, x, tob_raiser_rose(game, treasure));
 }
 
 static void put_map(tui_column *c, unsigned treasure, bool clues)

@@ -74,9 +74,7 @@ static int page_lines(const tui_model *m)
 /* Lines of a map: its name, its clues, and the raiser's rose while it lies there (R2). */
 static int map_lines(const tui_model *m, unsigned treasure)
 {
-    const bool raised = m->view.raise_rose && m->view.treasure == treasure;
-
-    return 1 + m->view.map[treasure].length + raised;
+    return 1 + m->view.map[treasure].length + (tob_raiser_rose(&m->view, treasure) != 0);
 }
 
 /* The map that begins the next part of the page, if this part begins with 'first';

@@ -41,7 +41,7 @@ typedef enum tui_page {
 enum {
     TUI_MESSAGE_MAX = 480,
     TUI_WORDS_MAX = 200, /* completions of a typed line */
-    TUI_ITEMS_MAX = 6,
+    TUI_ITEMS_MAX = 12,
     TUI_NOTES_MAX = 8,
     TUI_NOTE_SIZE = 24,
     TUI_ROOMY = 30, /* lines from which on nothing needs to be left out */

@@ -37,7 +37,7 @@ static void put_looked(tui_column *c)
     const tob_game *game = &c->m->view;
     char looked[TUI_TEXT_MAX] = "looked at:", turned[TUI_TEXT_MAX] = "turned up:";
 
-    if (!game->bag && game->phase != TOB_PHASE_OFFER)
+    if (!tob_is_shared_out(game, game->treasure))
         return;
     tui_ink(TUI_INK_GOOD);
     if (c->m->seat < TOB_SEATS) {

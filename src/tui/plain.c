@@ -102,7 +102,7 @@ static void show_hand(const session *s, unsigned seat)
     fputs("hand:", stdout);
     for (uint64_t rest = game->hand[seat]; rest; rest &= rest - 1)
         printf(" %s", tob_card_name((unsigned)__builtin_ctzll(rest)));
-    if (game->bag || game->phase == TOB_PHASE_OFFER) {
+    if (tob_is_shared_out(game, game->treasure)) {
         fputs("   looked at:", stdout);
         for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
             for (unsigned i = 0; i < game->peeked[seat][coins]; i++)

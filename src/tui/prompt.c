@@ -106,7 +106,7 @@ static bool prompt_flow(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 /* The question of the phase; written to 'out' where it is not always the same. */
 static const char *prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
-    switch (m->view.phase) {
+    switch ((tob_phase)m->view.phase) {
     case TOB_PHASE_VOLCANO:
         return "Where does the volcano lie? Enter chooses its middle.";
     case TOB_PHASE_TRIAD:
@@ -123,6 +123,17 @@ static const char *prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MA
         return out;
     case TOB_PHASE_OFFER: prompt_offer(m, out); return out;
     case TOB_PHASE_TURN: return prompt_turn(m, out);
+    case TOB_PHASE_START: /* cards are chosen, which has a prompt of its own */
+    case TOB_PHASE_RESTART:
+    case TOB_PHASE_INITIAL: /* nature decides these */
+    case TOB_PHASE_DEAL:
+    case TOB_PHASE_DISCARD:
+    case TOB_PHASE_DRAW:
+    case TOB_PHASE_PEEK:
+    case TOB_PHASE_ADD:
+    case TOB_PHASE_REVEAL:
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: break;
     }
     return "";
 }

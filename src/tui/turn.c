@@ -22,7 +22,7 @@ static void decide_turn(tui_model *m)
 void tui_decide(tui_model *m)
 {
     m->over = TUI_OVER_NOTHING;
-    switch (m->view.phase) {
+    switch ((tob_phase)m->view.phase) {
     case TOB_PHASE_VOLCANO: tui_set_mode(m, TUI_MODE_TARGET, TOB_MOVE_VOLCANO); break;
     case TOB_PHASE_OBJECT: tui_set_mode(m, TUI_MODE_TARGET, TOB_MOVE_OBJECT); break;
     case TOB_PHASE_TRIAD: tui_set_mode(m, TUI_MODE_TARGET, TOB_MOVE_TRIAD); break;
@@ -35,7 +35,17 @@ void tui_decide(tui_model *m)
             tui_say(m, "No card of yours can start the map: e declares that (N2).");
         break;
     case TOB_PHASE_TURN: decide_turn(m); break;
-    default: tui_set_mode(m, TUI_MODE_BOARD, 0); break;
+    case TOB_PHASE_TAKE:
+    case TOB_PHASE_OFFER:
+    case TOB_PHASE_INITIAL: /* nature decides these */
+    case TOB_PHASE_DEAL:
+    case TOB_PHASE_DISCARD:
+    case TOB_PHASE_DRAW:
+    case TOB_PHASE_PEEK:
+    case TOB_PHASE_ADD:
+    case TOB_PHASE_REVEAL:
+    case TOB_PHASE_OVER:
+    case TOB_PHASE_COUNT: tui_set_mode(m, TUI_MODE_BOARD, 0); break;
     }
 }
 
