@@ -47,15 +47,15 @@ int main(int argc, char **argv)
     tob_game game;
     tob_rng rng;
 
-    tob_rng_init(&rng, seed, 0);
-    config.players = (uint8_t)(players > TOB_SEATS ? 0 : players);
-    config.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS);
-
-    tob_board_init(&board, config.island);
-    if (tob_game_init(&game, &board, &config) != TOB_OK) {
+    if (players < 2 || players > TOB_SEATS) {
         fputs("usage: random_game [SEED [PLAYERS]], with 2 to 4 players\n", stderr);
         return 2;
     }
+    tob_rng_init(&rng, seed, 0);
+    config.players = (uint8_t)players;
+    config.island = (uint8_t)tob_rng_below(&rng, TOB_ISLANDS);
+    tob_board_init(&board, config.island);
+    tob_game_init(&game, &board, &config);
     print_header(&config);
     while (tob_to_move(&game) != TOB_NOBODY) {
         tob_legal(&game, &board, &moves);

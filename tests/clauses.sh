@@ -33,7 +33,16 @@ for reason in $reasons; do
     report $? "reason $reason is given in a test"
 done
 
+# Every word that a line may have is described in docs/notation.md.
+words=$(sed -n 's/.*\.\(word\|power\|curse\) = "\([a-z]*\)".*/\2/p' src/engine/kinds.c | sort -u)
+for word in $words; do
+    grep -q "\`[a-z1-4 ]*\b$word\b" docs/notation.md
+    report $? "the line kind $word is described in docs/notation.md"
+done
+
 # A list that came out empty would prove nothing.
+[ "$(printf '%s\n' $words | wc -l)" -ge 25 ]
+report $? "the words of lines were found in kinds.c"
 [ "$(printf '%s\n' $reasons | wc -l)" -ge 70 ]
 report $? "the reasons were found in reason.h"
 [ "$(printf '%s\n' $written | wc -l)" -ge 60 ]

@@ -215,6 +215,16 @@ for compiler in gcc clang; do
     done
 done
 
+# ---- Without optimisation ----
+
+# The compiler calls sqrtf there, which -lm brings.
+links_without_optimisation() {
+    gcc -std=c17 -O0 -Iinclude -Isrc -I. src/engine/*.c src/record/*.c src/ai/*.c \
+        build/gen/*.c examples/two_levels.c -lm -o "$T/plain" && "$T/plain" --help
+}
+
+check "the library builds with -O0" links_without_optimisation
+
 # ---- And away with it ----
 
 nothing_is_left() {

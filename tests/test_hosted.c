@@ -164,7 +164,7 @@ static void no_line_is_fed_while_the_reader_stands_before_the_end(void **state)
     begin(&h, start, sizeof start - 1);
     assert_true(rec_hosted_seek(&h, 2));
     assert_int_equal(rec_hosted_feed(&h, "island ABC0", 11, &error), REC_REFUSED);
-    assert_non_null(strstr(error.text, "cut it first"));
+    assert_non_null(strstr(error.text, "seek there, or cut"));
     agrees(&h, 2);
     assert_true(rec_hosted_cut(&h, 2));
     assert_int_equal(rec_hosted_feed(&h, "island abc1", 11, &error), REC_DONE);
@@ -428,6 +428,18 @@ static void a_table_is_small(void **state)
     assert_true(sizeof(rec_reader) <= 11000);
 }
 
+static void a_text_that_no_buffer_holds_is_refused(void **state)
+{
+    rec_hosted h;
+    rec_error error;
+    (void)state;
+
+    begin(&h, start, sizeof start - 1);
+    assert_int_equal(rec_hosted_read(&h, start, (size_t)UINT32_MAX + 7, &error),
+                     REC_REFUSED);
+    agrees(&h, 3);
+}
+
 static void several_look_at_one_record_each_where_it_likes(void **state)
 {
     static rec_reader one, two;
@@ -465,6 +477,7 @@ int main(void)
         cmocka_unit_test(h1_a_view_shows_itself_and_no_other),
         cmocka_unit_test(h1_a_viewer_gets_the_view_where_the_reader_stands),
         cmocka_unit_test(a_buffer_of_any_size_is_never_overrun),
+        cmocka_unit_test(a_text_that_no_buffer_holds_is_refused),
         cmocka_unit_test(several_look_at_one_record_each_where_it_likes),
         cmocka_unit_test(a_table_is_small),
     };

@@ -294,7 +294,11 @@ static void nonsense_does_no_harm(const tob_game *game, const tob_board *board,
         tob_board after_board = *board, plain_board = *board;
         const tob_reason reason = tob_try(&after, &after_board, move);
 
+        char line[REC_LINE_MAX];
+
         assert_true((unsigned)reason < TOB_REASON_COUNT);
+        assert_true(rec_write_move(board, move, line) < REC_LINE_MAX);
+        assert_int_equal(strlen(line), rec_write_move(board, move, line));
         assert_int_equal(tob_why(game, board, move), reason);
         if (reason == TOB_OK)
             assert_int_equal(tob_try(&plain, &plain_board, canonical(move)), TOB_OK);

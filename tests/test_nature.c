@@ -147,11 +147,28 @@ static void random_bytes_choose_all_moves_alike(void **state)
     assert_true((square - moves.count) * (square - moves.count) < 25.0 * 2 * moves.count);
 }
 
+static void nothing_is_chosen_where_nature_does_not_decide(void **state)
+{
+    static scene t;
+    const uint8_t bytes[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    tob_move move = {.kind = 7};
+    (void)state;
+
+    rec_init(&t);
+    feed(&t, "tobago 1\nplayers Anna Bobby\nisland ABC0\noptions placed");
+
+    assert_int_equal(tob_to_move(&t.game), 0);
+    assert_int_equal(
+        tob_nature_from_bytes(&t.game, &t.board, &moves, bytes, sizeof bytes, &move), 0);
+    assert_int_equal(move.kind, 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_of_nature_has_exactly_its_weight),
         cmocka_unit_test(too_few_bytes_choose_nothing),
+        cmocka_unit_test(nothing_is_chosen_where_nature_does_not_decide),
         cmocka_unit_test(random_bytes_choose_all_moves_alike),
     };
 

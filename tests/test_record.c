@@ -559,9 +559,25 @@ static void record_moves_of_no_form_are_written_as_nothing(void **state)
     assert_string_equal(out, "");
 }
 
+static void header_of_a_zeroed_config_can_be_read_back(void **state)
+{
+    static rec_reader reader;
+    const rec_header header = {0};
+    char text[REC_HEADER_MAX];
+    rec_error error;
+    (void)state;
+
+    const size_t length = rec_write_header(&header, text);
+
+    assert_true(rec_read(&reader, text, length, UINT32_MAX, &error));
+    assert_int_equal(reader.game.players, TOB_SEATS);
+    assert_true(tob_viewer_is_full(reader.game.viewer));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(header_of_a_zeroed_config_can_be_read_back),
         cmocka_unit_test(header_a_record_begins_with_its_format),
         cmocka_unit_test(header_unknown_versions_are_refused),
         cmocka_unit_test(header_two_to_four_players_are_named),

@@ -426,6 +426,11 @@ static void h1_seats_nature_spectator_and_full_view_are_told_apart(void **state)
 
     assert_false(tob_viewer_is(tob_viewer_spectator(), TOB_NATURE));
     assert_false(tob_viewer_is(tob_viewer_full(), TOB_NOBODY));
+    for (unsigned other = TOB_SEATS; other < 300; other++) {
+        assert_false(tob_viewer_is_spectator(tob_viewer_of(other)));
+        assert_false(tob_viewer_is_full(tob_viewer_of(other)));
+        assert_int_equal(tob_viewer_seat(tob_viewer_of(other)), TOB_NOBODY);
+    }
     assert_false(tob_viewer_is(tob_viewer_of(TOB_NATURE), TOB_NATURE));
     assert_int_equal(tob_viewer_seat(tob_viewer_full()), TOB_NOBODY);
     assert_int_equal(tob_viewer_seat(tob_viewer_spectator()), TOB_NOBODY);

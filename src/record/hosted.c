@@ -114,13 +114,15 @@ static size_t line_end(const char *text, size_t from, size_t length)
 rec_answer rec_hosted_read(rec_hosted *hosted, const char *text, size_t length,
                            rec_error *error)
 {
-    const bool open = length && text[length - 1] != '\n';
-    size_t lines = open;
+    size_t lines;
+    bool open;
 
     if (!hosted->reader)
         return refuse(hosted, "the game sleeps: no reader is attached", error);
     if (length >= UINT32_MAX)
         return refuse(hosted, "the text is too long for a record", error);
+    open = length && text[length - 1] != '\n';
+    lines = open;
     for (size_t i = 0; i < length; i++)
         lines += text[i] == '\n';
     if (!has_room(hosted, length + open,
