@@ -86,7 +86,7 @@ static const char *const phase_words[TOB_PHASE_COUNT] = {
     [TOB_PHASE_RESTART] = "restart", [TOB_PHASE_OVER] = "over",
 };
 
-/* Who decides and what, and what is left of the decks and of the movement. */
+/* The decks, the decision that is due, and the legs left. */
 static void put_decision(rec_json *json, const tob_game *game)
 {
     const unsigned mover = tob_to_move(game);
@@ -167,9 +167,7 @@ static void put_hash(rec_json *json, const tob_game *game)
 
 static void put_drive(rec_json *json, const tob_game *game, unsigned movement)
 {
-    static const char *const words[TOB_MOVEMENT_COUNT] = {"none", "main", "extra"};
-
-    json_string(json, "kind", words[movement]);
+    json_movement(json, movement);
     json_number(json, "legs", game->drive[movement].legs);
     json_bool(json, "lava_paid", game->drive[movement].paid);
 }
