@@ -58,7 +58,13 @@ static inline const char *json_after_value(const char *at)
             return at + strlen(words[i]);
     at += *at == '-';
     digits = strspn(at, "0123456789");
-    return digits && (digits == 1 || *at != '0') ? at + digits : NULL;
+    if (!digits || (digits > 1 && *at == '0'))
+        return NULL;
+    at += digits;
+    if (*at != '.')
+        return at;
+    digits = strspn(at + 1, "0123456789");
+    return digits ? at + 1 + digits : NULL;
 }
 
 static inline bool is_json(const char *text)

@@ -2,7 +2,9 @@
  * of a buffer, and true to the engine. */
 #include "chance.h"
 #include "json.h"
-#include "positions.h"
+#include "volcano.h"
+
+#include "tobago/legs.h"
 
 static uint64_t seed;
 static scene t;
@@ -32,10 +34,11 @@ static const char *position(void)
 static void the_judge_of_json_knows_it(void **state)
 {
     static const char *const right[] = {
-        "{}", "[]", "{\"a\":[1,-20,0],\"b\":{\"c\":null}}", "\"\\u00e9\\\"\"", "true"};
-    static const char *const wrong[] = {"",    "{",    "[1,]",     "{\"a\"}", "[1 2]",
-                                        "01",  "{}{}", "{\"a\":}", "\"",      "nul",
-                                        "[1}", "-",    "{a:1}",    "[,1]",    "\"\n\""};
+        "{}",   "[]",  "{\"a\":[1,-20,0],\"b\":{\"c\":null}}", "\"\\u00e9\\\"\"",
+        "true", "0.05"};
+    static const char *const wrong[] = {
+        "",    "{",   "[1,]", "{\"a\"}", "[1 2]", "01",     "{}{}", "{\"a\":}", "\"",
+        "nul", "[1}", "-",    "{a:1}",   "[,1]",  "\"\n\"", "1.",   ".5",       "00.5"};
     (void)state;
 
     for (unsigned i = 0; i < sizeof right / sizeof right[0]; i++)
@@ -139,11 +142,17 @@ static void a_line_that_is_refused_tells_why(void **state)
     assert_string_equal(
         what_if("1 leg c3"),
         "{\"legal\":false,\"clause\":\"T4\",\"reason\":"
-        "\"no movement is under way: open one first\",\"word\":2,\"token\":\"leg\"}");
+        "\"no movement is under way: open one first\",\"word\":2,\"token\":\"leg\","
+        "\"name\":\"M1_CLOSED\"}");
+    outcome.error.line = 12;
+    assert_true(rec_error_json(&outcome.error, text, sizeof text) < sizeof text);
+    holds_text(
+        "{\"line\":12,\"clause\":\"T4\",\"reason\":\"no movement is under way: open "
+        "one first\",\"word\":2,\"token\":\"leg\",\"name\":\"M1_CLOSED\"}");
     what_if("1 dance");
     holds_text(
         "{\"legal\":false,\"clause\":\"\",\"reason\":\"a player does nothing of this "
-        "name\",\"word\":2,\"token\":\"dance\"}");
+        "name\",\"word\":2,\"token\":\"dance\",\"name\":null}");
     assert_false(rec_what_if(&t.game, &t.board, "1 \x01", 3, &outcome));
     assert_non_null(outcome.error.text);
 }
@@ -163,7 +172,170 @@ static void c5_a_clue_that_is_tried_tells_which_sites_go(void **state)
         tob_hexset_minus(t.game.map[TOB_WHITE].sites, outcome.effects.gone[TOB_WHITE])));
 }
 
+/* ---- Legs ---- */
+
+static const char *legs_json(void)
+{
+    const size_t length = rec_legs_json(&t.game, &t.board, text, sizeof text);
+
+    assert_true(length < sizeof text);
+    assert_true(is_json(text));
+    return text;
+}
+
+static void m1_legs_are_told_with_a_way_hex_by_hex(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    assert_string_equal(
+        legs_json(),
+        "{\"seat\":1,\"from\":\"b4\",\"kind\":\"none\",\"legs\":0,\"lava_paid\":false,"
+        "\"toll\":{\"kind\":\"cannot\",\"coins\":0},\"hexes\":[{\"name\":\"b4\","
+        "\"space\":true,\"free\":{\"legs\":0,\"way\":[]},\"paying\":null}]}");
+    feed(&t, "1 move\n1 leg c3");
+    legs_json();
+    holds_text("{\"seat\":1,\"from\":\"c3\",\"kind\":\"main\",\"legs\":2,");
+    holds_text(
+        "{\"name\":\"b4\",\"space\":true,\"free\":{\"legs\":1,\"way\":[[\"b4\"]]},");
+    give_amulets(&t, ANNA, 1);
+    feed(&t, "1 amulet move");
+    legs_json();
+    holds_text("\"kind\":\"extra\",\"legs\":3,");
+    begin_setup(&t, 2, "");
+    legs_json();
+    holds_text("\"from\":null,\"kind\":\"none\",\"legs\":0,");
+    holds_text("\"hexes\":[]}");
+}
+
+static void v5_the_toll_and_the_ways_that_cost_it_are_told(void **state)
+{
+    (void)state;
+    begin_volcano(&t, "");
+    feed(&t, "1 move\n");
+    legs_json();
+    holds_text("\"toll\":{\"kind\":\"cannot\",\"coins\":0}");
+    assert_null(strstr(text, "\"paying\":{"));
+    assert_null(strstr(text, "\"name\":\"l11\""));
+    give_cards(&t, ANNA, "6 2");
+    legs_json();
+    holds_text("\"toll\":{\"kind\":\"card\",\"coins\":6}");
+    holds_text("{\"name\":\"l11\",\"space\":false,\"free\":null,"
+               "\"paying\":{\"legs\":1,\"way\":[[\"l11\"]]}}");
+    give_amulets(&t, ANNA, 1);
+    legs_json();
+    holds_text("\"toll\":{\"kind\":\"amulet\",\"coins\":0}");
+    feed(&t, "1 leg l11\n");
+    legs_json();
+    holds_text(
+        "\"legs\":2,\"lava_paid\":true,\"toll\":{\"kind\":\"nothing\",\"coins\":0}");
+    assert_null(strstr(text, "\"paying\":{"));
+}
+
+/* Reads the name that stands here in quotes; returns what follows it. */
+static const char *read_space(const char *at, const tob_board *board, unsigned *space)
+{
+    const size_t length = strcspn(at + 1, "\"");
+
+    assert_int_equal(*at, '"');
+    *space = tob_space_find(board, at + 1, length);
+    assert_int_not_equal(*space, TOB_NONE);
+    return at + length + 2;
+}
+
+/* Plays "[[...],[...]]" leg by leg, each hex next to the one before; returns where the
+ * ATV stands in the end. */
+static unsigned drive(const char *at, tob_game *game, const tob_board *board,
+                      unsigned expected)
+{
+    tob_board ground = *board;
+    unsigned space = game->atv[game->turn], next, legs = 0;
+
+    assert_int_equal(*at++, '[');
+    for (; *at != ']'; at += *at == ',', legs++) {
+        tob_move move = {.kind = TOB_MOVE_LEG, .seat = game->turn};
+        assert_int_equal(*at, '[');
+        do {
+            at = read_space(at + 1, board, &next);
+            assert_true(tob_hexset_has(board->near[space], next));
+            space = next;
+        } while (*at == ',');
+        assert_int_equal(*at++, ']');
+        move.space = (uint8_t)space;
+        assert_int_equal(tob_try(game, &ground, move), TOB_OK);
+        if (game->phase == TOB_PHASE_TAKE)
+            tob_apply(game, &ground,
+                      (tob_move){.kind = TOB_MOVE_LEAVE, .seat = game->turn});
+    }
+    assert_int_equal(legs, expected);
+    return space;
+}
+
+/* Compares one of "free" and "paying" of the hex that is told of here, and drives there.
+ */
+static const char *check_arrival(const char *at, const char *key, const tob_game *game,
+                                 const tob_board *board, unsigned space, unsigned least)
+{
+    const bool pays = key[0] == 'p';
+    tob_game copy = *game;
+    char part[60];
+
+    snprintf(part, sizeof part,
+             least == TOB_NONE ? "\"%s\":null" : "\"%s\":{\"legs\":%u,", key, least);
+    assert_int_equal(strncmp(at, part, strlen(part)), 0);
+    if (least == TOB_NONE)
+        return at + strlen(part);
+    at += strlen(part);
+    assert_int_equal(strncmp(at, "\"way\":", 6), 0);
+    assert_int_equal(drive(at + 6, &copy, board, least), space);
+    assert_int_equal(tob_lava_paid(&copy), tob_lava_paid(game) || pays);
+    return strchr(at, '}') + 1;
+}
+
+/* The hexes that are told are those in reach, and their ways are legal to their ends. */
+static void legs_are_true(const tob_game *game, const tob_board *board)
+{
+    const char *at;
+    unsigned told = 0, reached = 0;
+    tob_legs legs;
+
+    tob_legs_init(&legs, game, board);
+    assert_true(rec_legs_json(game, board, text, sizeof text) < sizeof text);
+    assert_true(is_json(text));
+    for (unsigned space = 0; space < board->count; space++)
+        reached += tob_legs_to(&legs, space, true) != TOB_NONE;
+    for (at = text; (at = strstr(at, "{\"name\":")); told++) {
+        unsigned space, free, paying;
+        at = strchr(read_space(at + 8, board, &space) + 1, ',') + 1;
+        free = tob_legs_to(&legs, space, false);
+        paying = tob_legs_to(&legs, space, true);
+        at = check_arrival(at, "free", game, board, space, free) + 1;
+        at = check_arrival(at, "paying", game, board, space,
+                           paying < free ? paying : TOB_NONE);
+    }
+    assert_int_equal(told, reached);
+}
+
 /* ---- In random games ---- */
+
+static void l_a_clue_tells_the_spaces_that_it_allows(void **state)
+{
+    char expected[1024] = "[", name[4];
+    (void)state;
+
+    begin(&t, 2, "");
+    for (unsigned column = 0; column < 16; column++)
+        for (unsigned row = 0; row < 16; row++) {
+            const unsigned space = t.board.grid[column][row];
+            if (space == TOB_NONE || t.board.terrain[space] != TOB_LAKE)
+                continue;
+            tob_space_name(&t.board, space, name);
+            snprintf(expected + strlen(expected), 9, "%s\"%s\"", expected[1] ? "," : "",
+                     name);
+        }
+    strcat(expected, "]");
+    rec_clue_json(&t.board, tob_card_clue(card_of("in-lake")), text, sizeof text);
+    assert_string_equal(text, expected);
+}
 
 /* Every buffer that is too small is filled to its end and no further. */
 static void fits(const char *whole, size_t length, size_t room, const char *out)
@@ -174,17 +346,24 @@ static void fits(const char *whole, size_t length, size_t room, const char *out)
     assert_int_equal(out[room <= length ? room - 1 : length], '\0');
 }
 
+static size_t write_json(const rec_header *header, const tob_game *game,
+                         const tob_board *board, char *out, size_t room)
+{
+    return header ? rec_position_json(header, game, board, 7, out, room)
+                  : rec_legs_json(game, board, out, room);
+}
+
+/* A position, or legs if there is no header, in buffers of any size. */
 static void try_rooms(const rec_header *header, const tob_game *game,
                       const tob_board *board, tob_rng *rng)
 {
-    const size_t length = rec_position_json(header, game, board, 7, text, sizeof text);
+    const size_t length = write_json(header, game, board, text, sizeof text);
     const size_t rooms[] = {
         0, 1, 2, length - 1, length, length + 1, tob_rng_below(rng, (uint32_t)length)};
 
     for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
         char *out = malloc(rooms[i] ? rooms[i] : 1); /* ASan watches its end */
-        assert_int_equal(rec_position_json(header, game, board, 7, out, rooms[i]),
-                         length);
+        assert_int_equal(write_json(header, game, board, out, rooms[i]), length);
         fits(text, length, rooms[i], out);
         free(out);
     }
@@ -259,6 +438,7 @@ static void check_position(const rec_header *header, const tob_game *game,
             try_move(header, &view, board, moves.move[tob_rng_below(rng, moves.count)]);
     }
     try_rooms(header, game, board, rng);
+    try_rooms(NULL, game, board, rng);
     assert_true(rec_board_json(board, text, sizeof text) < sizeof text);
     assert_true(is_json(text));
 }
@@ -282,6 +462,8 @@ static void answers_are_json_and_true_in_random_games(void **state)
             if (tob_rng_below(&rng, 100) == 0)
                 check_position(&header, &game, &board, &rng);
             d1_order(&game, &board);
+            if (game.phase == TOB_PHASE_TURN && tob_rng_below(&rng, 30) == 0)
+                legs_are_true(&game, &board);
             tob_legal(&game, &board, &moves);
             move = chance_move(&rng, &game, &moves, number);
             tob_apply(&game, &board, move);
@@ -346,6 +528,9 @@ int main(void)
         cmocka_unit_test(d5_only_the_own_pile_is_added_up_until_the_end),
         cmocka_unit_test(a_line_that_is_refused_tells_why),
         cmocka_unit_test(c5_a_clue_that_is_tried_tells_which_sites_go),
+        cmocka_unit_test(m1_legs_are_told_with_a_way_hex_by_hex),
+        cmocka_unit_test(v5_the_toll_and_the_ways_that_cost_it_are_told),
+        cmocka_unit_test(l_a_clue_tells_the_spaces_that_it_allows),
         cmocka_unit_test(answers_are_json_and_true_in_random_games),
         cmocka_unit_test(every_name_of_a_table_is_one_of_the_records),
         cmocka_unit_test(names_that_mean_something_to_json_are_escaped),

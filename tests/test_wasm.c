@@ -1,6 +1,6 @@
-/* The browser's surface, built natively and under the sanitizers. With "--write FILE" it
- * writes games, hashes and checksums as JSON instead: what tests/wasm.mjs compares the
- * wasm module with. */
+/* The module's surface, built natively and under the sanitizers. With "--write FILE" it
+ * writes games, hashes, answers and checksums as JSON instead, and tests/wasm.mjs
+ * compares the wasm module with them. */
 #include "chance.h"
 #include "json.h"
 #include "support.h"
@@ -108,15 +108,15 @@ static void a_record_is_read_fed_cut_and_read_again(void **state)
         half = s.lines / HASH_EVERY / 2;
         wasm_reset();
         feed_all_lines(&s);
-        assert_memory_equal(wasm_state(), &s.game, wasm_state_size());
+        assert_memory_equal(&game_reader.game, &s.game, sizeof s.game);
         assert_int_equal(wasm_moves(), s.moves);
         assert_string_equal(taken(wasm_record()), s.text);
         assert_int_equal(wasm_read(give(s.text)), 1);
         assert_true(wasm_hash() == tob_hash(&s.game));
-        assert_int_equal(wasm_undo(half * HASH_EVERY), 1);
+        assert_int_equal(wasm_cut(half * HASH_EVERY), 1);
         assert_true(wasm_hash() == s.hash[half]);
         assert_int_equal(wasm_lines(), half * HASH_EVERY);
-        assert_int_equal(wasm_undo(half * HASH_EVERY + 1), 0);
+        assert_int_equal(wasm_cut(half * HASH_EVERY + 1), 0);
         assert_int_equal(strncmp(taken(wasm_record()), s.text, wasm_record()), 0);
     }
 }
@@ -138,7 +138,7 @@ static void h1_a_redacted_text_reads_as_the_view(void **state)
         memcpy(wasm_input(), text, length);
         assert_int_equal(wasm_read(length), 1);
         tob_view(&view, &s.game, as(viewer));
-        assert_memory_equal(wasm_state(), &view, sizeof view);
+        assert_memory_equal(&game_reader.game, &view, sizeof view);
         assert_int_equal(wasm_viewer(), as(viewer).code);
         assert_int_equal(wasm_redact(as(viewer ? 0 : 1).code),
                          0); /* it does not know enough */
@@ -165,7 +165,7 @@ static void seeking_keeps_the_tail_and_feeding_waits_for_the_end(void **state)
         assert_string_equal(taken(wasm_record()), s.text);
         assert_int_equal(wasm_seek(s.lines + 1), 0);
         assert_int_equal(wasm_feed(give("1 end")), 0);
-        assert_non_null(strstr(taken(wasm_error_text()), "cut it first"));
+        assert_non_null(strstr(taken(wasm_error()), "cut it first"));
         assert_int_equal(wasm_seek(s.lines), 1);
         assert_true(wasm_hash() == tob_hash(&s.game));
     }
@@ -203,7 +203,8 @@ static void answers_come_as_json_for_those_who_may_see_them(void **state)
         for (uint32_t viewer = 0; viewer <= TOB_SEATS + 2; viewer++) {
             const bool shown = viewer <= s.game.players || viewer == TOB_SEATS + 1;
             assert_int_equal(is_json(taken(wasm_position(viewer))), shown);
-            assert_int_equal(is_json(taken(wasm_legal_json(viewer))), shown);
+            assert_int_equal(is_json(taken(wasm_legal(viewer))), shown);
+            assert_int_equal(is_json(taken(wasm_legs(viewer))), shown);
             assert_int_equal(is_json(taken(wasm_what_if(give("1 end"), viewer))), shown);
         }
         assert_true(is_json(taken(wasm_board())));
@@ -217,28 +218,52 @@ static void answers_come_as_json_for_those_who_may_see_them(void **state)
     assert_non_null(strstr(taken(wasm_what_if(UINT32_MAX, 0)), "too long"));
 }
 
+/* Does the line in the input buffer pass? */
+static bool is_allowed(uint32_t length)
+{
+    return strncmp(taken(wasm_what_if(length, wasm_viewer())), "{\"legal\":true,", 14) ==
+           0;
+}
+
+/* The legal lines, each ended by a zero, taken out of the JSON; returns their number. */
+static unsigned list_lines(char *lines)
+{
+    const char *at = strchr(taken(wasm_legal(wasm_viewer())), '[') + 1;
+    unsigned count = 0;
+
+    for (; *at == '"'; at += *at == ',', count++) {
+        const size_t length = strcspn(++at, "\"");
+        memcpy(lines, at, length);
+        lines[length] = '\0';
+        lines += length + 1;
+        at += length + 1;
+    }
+    assert_string_equal(at, "]}");
+    return count;
+}
+
 /* Every listed line is legal, as many as the engine lists; each can be fed. */
 static void legal_lines_are_legal(void **state)
 {
     static char lines[WASM_BUFFER + 1];
+    static tob_moves list;
     tob_rng rng;
     (void)state;
 
     tob_rng_init(&rng, seed, 12345);
     assert_int_equal(wasm_read(give("tobago 1\nplayers a b c\nisland aCb0\n")), 1);
     for (unsigned i = 0; i < 400 && wasm_to_move() != TOB_NOBODY; i++) {
-        unsigned count = 0, chosen;
-        const uint32_t length = wasm_legal();
-        char *at = memcpy(lines, taken(length), length + 1);
-        for (char *end; (end = strchr(at, '\n')); at = end + 1, count++) {
-            *end = '\0';
-            assert_int_equal(wasm_why(give(at)), 0);
+        const unsigned count = list_lines(lines);
+        const unsigned chosen = tob_rng_below(&rng, count);
+        const char *at = lines, *fed = lines;
+        tob_legal(&game_reader.game, &game_reader.board, &list);
+        assert_int_equal(count, list.count);
+        for (unsigned k = 0; k < count; k++, at += strlen(at) + 1) {
+            assert_true(is_allowed(give(at)));
+            if (k == chosen)
+                fed = at;
         }
-        assert_true(count > 0);
-        at = lines;
-        for (chosen = tob_rng_below(&rng, count); chosen; chosen--)
-            at += strlen(at) + 1;
-        assert_int_equal(wasm_feed(give(at)), 1);
+        assert_int_equal(wasm_feed(give(fed)), 1);
     }
     assert_int_equal(wasm_lines(), 403);
 }
@@ -246,25 +271,26 @@ static void legal_lines_are_legal(void **state)
 static void a_refusal_tells_line_word_clause_and_text_and_changes_nothing(void **state)
 {
     uint64_t hash;
+    char expected[300];
     (void)state;
 
     assert_int_equal(wasm_read(give("tobago 1\nplayers a b\nisland AbC1\n")), 1);
     hash = wasm_hash();
 
     assert_int_equal(wasm_feed(give("1 move")), 0);
-    assert_int_equal(wasm_error_line(), 4);
-    assert_int_equal(wasm_error_word(), 2);
-    assert_int_equal(wasm_error_reason(), TOB_REASON_O4_FIRST);
-    assert_string_equal(taken(wasm_error_clause()), "O4");
-    assert_string_equal(taken(wasm_error_text()), tob_reason_text(TOB_REASON_O4_FIRST));
-    assert_string_equal(taken(wasm_error_token()), "move");
+    snprintf(expected, sizeof expected,
+             "{\"line\":4,\"clause\":\"O4\",\"reason\":\"%s\",\"word\":2,"
+             "\"token\":\"move\",\"name\":\"O4_FIRST\"}",
+             tob_reason_text(TOB_REASON_O4_FIRST));
+    assert_string_equal(taken(wasm_error()), expected);
 
-    assert_int_equal(wasm_why(give("1 move")), TOB_REASON_O4_FIRST);
-    assert_int_equal(wasm_why(give("1 dance")), WASM_UNREADABLE);
-    assert_string_equal(taken(wasm_error_token()), "dance");
+    assert_false(is_allowed(give("1 move")));
+    assert_string_equal(taken(wasm_error()), expected); /* the error of the last feed */
+    assert_int_equal(wasm_feed(give("1 dance")), 0);
+    assert_non_null(strstr(taken(wasm_error()), "\"token\":\"dance\",\"name\":null}"));
     assert_int_equal(wasm_read(give("tobago 1\nplayers a b\nisland AbC1\nnonsense\n")),
                      0);
-    assert_int_equal(wasm_error_line(), 4);
+    assert_int_equal(strncmp(taken(wasm_error()), "{\"line\":4,", 10), 0);
     assert_true(wasm_hash() == hash);
     assert_int_equal(wasm_lines(), 3);
     assert_int_equal(wasm_feed(UINT32_MAX), 0);
@@ -276,36 +302,129 @@ static void without_a_game_every_question_has_an_answer(void **state)
     wasm_reset();
     assert_int_equal(wasm_has_game(), 0);
     assert_int_equal(wasm_to_move(), TOB_NOBODY);
-    assert_int_equal(wasm_legal() + wasm_sites(0) + wasm_clue(give("next-hut")), 0);
-    assert_int_equal(wasm_spaces() + wasm_reach(0, 3) + wasm_redact(0), 0);
-    assert_int_equal(wasm_ending() + wasm_coins(0) + wasm_place(9), 0);
+    assert_int_equal(wasm_legal(0) + wasm_legs(0) + wasm_clue(give("next-hut")), 0);
+    assert_int_equal(wasm_redact(0) + wasm_shown_to(0) + wasm_shown_to(1), 0);
     assert_int_equal(wasm_position(0) + wasm_what_if(give("1 end"), 0), 0);
-    assert_int_equal(wasm_legal_json(0) + wasm_board() + wasm_effects(1), 0);
+    assert_int_equal(wasm_board() + wasm_effects(1) + wasm_nature(64), 0);
     assert_int_equal(wasm_line(1, 0) + wasm_seek(1) + wasm_cut(1) + wasm_at(), 0);
+    assert_int_equal(wasm_choose(4, 1, 1) + wasm_judge(1, 4, 1, 1), 0);
+    assert_int_equal(wasm_chances(4, 1, 1) + wasm_bot_begin(0, 1, 1), 0);
     assert_true(is_json(taken(wasm_tables())));
-    assert_int_equal(wasm_why(give("1 end")), WASM_UNREADABLE);
     assert_true(wasm_hash() == 0);
+    assert_true(wasm_rules_id() == tob_rules_id());
 }
 
 static void the_board_answers_by_names(void **state)
 {
+    static char hexes[WASM_BUFFER + 1];
+    const tob_board *board = &game_reader.board;
+    char part[100], name[4];
+    tob_clue clue;
     (void)state;
+
     assert_int_equal(wasm_read(give("tobago 1\nplayers a b\nisland AbC1\n")), 1);
-    for (uint32_t space = 0; space < wasm_spaces(); space++) {
-        const tob_hexset reach = tob_board_reach(&game_reader.board, space, 2);
-        assert_string_equal(taken(wasm_space_name(space)),
-                            names_of(&game_reader.board, tob_hexset_of(space)));
-        assert_string_equal(taken(wasm_reach(space, 2)),
-                            names_of(&game_reader.board, reach));
-        assert_int_equal(wasm_space_terrain(space), game_reader.board.terrain[space]);
-        assert_int_equal(
-            tob_board_at(&game_reader.board, wasm_space_q(space), wasm_space_r(space)),
-            space);
+    strcpy(hexes, taken(wasm_board()));
+    for (uint32_t space = 0; space < board->count; space++) {
+        tob_space_name(board, space, name);
+        snprintf(part, sizeof part,
+                 "{\"name\":\"%s\",\"terrain\":\"%s\",\"q\":%d,\"r\":%d,", name,
+                 tob_terrain_name(board->terrain[space]), board->q[space],
+                 board->r[space]);
+        assert_non_null(strstr(hexes, part));
+        assert_int_equal(tob_board_at(board, board->q[space], board->r[space]), space);
     }
-    assert_string_equal(taken(wasm_clue(give("in-lake"))),
-                        names_of(&game_reader.board, game_reader.board.ground[TOB_LAKE]));
-    assert_string_equal(taken(wasm_sites(TOB_GREY)),
-                        names_of(&game_reader.board, game_reader.board.spaces));
+    assert_true(tob_clue_find("in-lake", 7, &clue));
+    rec_clue_json(board, clue, hexes, sizeof hexes);
+    assert_string_equal(taken(wasm_clue(give("in-lake"))), hexes);
+    assert_true(strlen(hexes) > 10);
+    assert_int_equal(wasm_clue(give("in-hut")) + wasm_clue(0) + wasm_clue(UINT32_MAX), 0);
+}
+
+static void a_line_tells_to_whom_it_showed_something(void **state)
+{
+    static story s;
+    unsigned shown = 0;
+    (void)state;
+
+    tell(&s, 11);
+    assert_int_equal(wasm_read(give(s.text)), 1);
+    wasm_seek(10);
+    for (uint32_t line = 1; line <= s.lines + 1; line++) {
+        static rec_reader reader;
+        rec_error error;
+        unsigned expected = 0;
+        rec_read(&reader, s.text, s.length, line, &error);
+        if (line <= s.lines && reader.moves && reader.line == line)
+            expected = tob_shown_to(&reader.game, reader.move);
+        assert_int_equal(wasm_shown_to(line), expected);
+        shown += expected != 0;
+    }
+    assert_int_equal(wasm_at(), 10);
+    assert_true(shown > 20 && shown < s.lines - 20);
+}
+
+/* ---- Nature ---- */
+
+/* Nature's lines are those of the engine for the same bytes, through a whole game. */
+static void nature_answers_from_random_bytes(void **state)
+{
+    static char lines[WASM_BUFFER + 1];
+    static tob_moves list;
+    unsigned asked = 0;
+    tob_rng rng;
+    (void)state;
+
+    tob_rng_init(&rng, seed, 777);
+    assert_int_equal(wasm_read(give("tobago 1\nplayers a b\nisland aCb0\n")), 1);
+    while (wasm_to_move() != TOB_NOBODY && wasm_moves() < 2000) {
+        uint8_t bytes[24];
+        char expected[REC_LINE_MAX];
+        tob_move move;
+        size_t used;
+        for (unsigned i = 0; i < sizeof bytes; i++)
+            bytes[i] = (uint8_t)tob_rng_below(&rng, 256);
+        memcpy(wasm_input(), bytes, sizeof bytes);
+        if (wasm_to_move() != TOB_NATURE) {
+            unsigned skip = tob_rng_below(&rng, list_lines(lines));
+            const char *at = lines;
+            assert_int_equal(wasm_nature(sizeof bytes) + wasm_nature_used(), 0);
+            assert_non_null(strstr(taken(wasm_error()), "nature does not decide here"));
+            while (skip--)
+                at += strlen(at) + 1;
+            assert_int_equal(wasm_feed(give(at)), 1);
+            continue;
+        }
+        used = tob_nature_from_bytes(&game_reader.game, &game_reader.board, &list, bytes,
+                                     sizeof bytes, &move);
+        rec_write_move(&game_reader.board, move, expected);
+        assert_string_equal(taken(wasm_nature(sizeof bytes)), expected);
+        assert_int_equal(wasm_nature_used(), used);
+        assert_int_equal(wasm_nature(7) + wasm_nature_used(), 0);
+        assert_non_null(strstr(taken(wasm_error()), "more random bytes"));
+        assert_int_equal(wasm_feed(give(expected)), 1);
+        asked++;
+    }
+    assert_true(asked > 20);
+}
+
+static void h1_nature_is_refused_to_a_view(void **state)
+{
+    static story s;
+    unsigned asked = 0;
+    (void)state;
+
+    tell(&s, 11);
+    assert_int_equal(wasm_read(give(s.text)), 1);
+    assert_int_equal(wasm_read(give(taken(wasm_redact(1)))), 1);
+    for (uint32_t line = 30; line < s.lines; line++) {
+        wasm_seek(line);
+        if (wasm_to_move() != TOB_NATURE)
+            continue;
+        assert_int_equal(wasm_nature(64) + wasm_nature_used(), 0);
+        assert_non_null(strstr(taken(wasm_error()), "\"clause\":\"H1\""));
+        asked++;
+    }
+    assert_true(asked > 5);
 }
 
 /* The loop of wasm_random_play, said once more. */
@@ -345,7 +464,7 @@ static void random_play_counts_moves_and_sums_states(void **state)
     assert_true(wasm_random_checksum() != checksum);
 }
 
-/* ---- For wasm.mjs ---- */
+/* ---- Bots ---- */
 
 static void every_level_chooses_a_legal_line(void **state)
 {
@@ -356,7 +475,7 @@ static void every_level_chooses_a_legal_line(void **state)
     tell(&s, 3);
     for (uint32_t line = s.lines; line > 30; line -= 11) {
         assert_int_equal(wasm_read(give(s.text)), 1);
-        wasm_undo(line);
+        wasm_cut(line);
         for (unsigned level = 0; level <= AI_LEVEL_COUNT; level++) {
             const uint32_t length = wasm_choose(level, 7, 5);
             if (wasm_to_move() >= TOB_SEATS || level == AI_LEVEL_COUNT) {
@@ -364,37 +483,323 @@ static void every_level_chooses_a_legal_line(void **state)
                 continue;
             }
             memcpy(wasm_input(), wasm_output(), length);
-            assert_int_equal(wasm_why(length), 0);
+            assert_true(is_allowed(length));
             asked++;
         }
     }
     assert_true(asked > 20);
 }
 
+/* Goes to the next line from this one on after which a seat has a choice; false if there
+ * is none. */
+static bool seek_decision(uint32_t line)
+{
+    static tob_moves list;
+
+    while (wasm_seek(line++))
+        if (ai_is_decision(&game_reader.game, &game_reader.board, &list))
+            return true;
+    return false;
+}
+
+static void put_native_shares(char *out, const float *shares, unsigned players)
+{
+    for (unsigned seat = 0; seat < players; seat++)
+        sprintf(out + strlen(out), "%s%.4f", seat ? "," : "[", (double)shares[seat]);
+    strcat(out, "]");
+}
+
+/* The opinions of a bot that thinks natively and in one go, and its line. */
+static void think_natively(const tob_game *game, const tob_board *board, unsigned level,
+                           uint64_t bot_luck, uint32_t iterations, char *opinions,
+                           char line[REC_LINE_MAX])
+{
+    ai_bot *native =
+        ai_bot_init(malloc(ai_bot_size((ai_level)level)), (ai_level)level, bot_luck);
+    const ai_budget budget = ai_budget_for((ai_level)level, iterations, 0, 0);
+    ai_opinion list[AI_OPINIONS_MAX];
+    tob_game view;
+    unsigned count;
+
+    tob_view(&view, game, tob_viewer_of(tob_to_move(game)));
+    rec_write_move(board, ai_bot_choose(native, &view, board, budget), line);
+    count = ai_bot_opinions(native, list);
+    sprintf(opinions, "{\"seat\":%u,\"iterations\":%u,\"budget\":%u,\"moves\":[",
+            tob_to_move(game) + 1, ai_bot_iterations(native), budget.iterations);
+    for (unsigned i = 0; i < count; i++) {
+        char move[REC_LINE_MAX];
+        rec_write_move(board, list[i].move, move);
+        sprintf(opinions + strlen(opinions),
+                "%s{\"line\":\"%s\",\"share\":%.4f,\"wins\":", i ? "," : "", move,
+                (double)list[i].share);
+        put_native_shares(opinions, list[i].wins, game->players);
+        strcat(opinions, "}");
+    }
+    strcat(opinions, "]}");
+    free(native);
+}
+
+/* The record is even replaced by another one while the bot thinks. */
+static void bots_think_in_slices_to_the_native_line_and_opinions(void **state)
+{
+    static story s;
+    static char expected[WASM_BUFFER];
+    unsigned asked = 0, opinions = 0;
+    (void)state;
+
+    tell(&s, 14);
+    for (uint32_t line = 40; line < s.lines; line += 53) {
+        const unsigned level = asked % AI_LEVEL_COUNT;
+        char move[REC_LINE_MAX];
+        unsigned slices = 0;
+        assert_int_equal(wasm_read(give(s.text)), 1);
+        if (!seek_decision(line))
+            break;
+        think_natively(&game_reader.game, &game_reader.board, level, line, 90, expected,
+                       move);
+        assert_string_equal(taken(wasm_choose(level, line, 90)), move);
+        assert_int_equal(wasm_bot_begin(level, line, 90), 1);
+        for (; wasm_bot_run(7); slices++) {
+            assert_true(is_json(taken(wasm_bot_opinions())));
+            wasm_read(give("tobago 1\nplayers a b\nisland AbC1\n"));
+        }
+        assert_int_equal(slices > 3, ai_level_searches((ai_level)level));
+        assert_string_equal(taken(wasm_bot_opinions()), expected);
+        assert_string_equal(taken(wasm_bot_finish()), move);
+        assert_string_equal(taken(wasm_bot_finish()), move);
+        opinions += strstr(expected, "\"share\"") != NULL;
+        asked++;
+    }
+    assert_true(asked >= AI_LEVEL_COUNT && opinions >= 2);
+}
+
+static void a_bot_that_is_stopped_answers_with_the_best_so_far(void **state)
+{
+    static story s;
+    (void)state;
+
+    tell(&s, 14);
+    assert_int_equal(wasm_read(give(s.text)), 1);
+    assert_true(seek_decision(60));
+    assert_int_equal(wasm_bot_begin(AI_EXPERT, 1, UINT32_MAX), 1);
+    assert_non_null(strstr(taken(wasm_bot_opinions()), "\"iterations\":0,"));
+    assert_non_null(strstr(taken(wasm_bot_opinions()), "\"budget\":2147483647,"));
+    assert_int_equal(wasm_bot_run(32), 1);
+    assert_non_null(strstr(taken(wasm_bot_opinions()), "\"iterations\":32,"));
+    assert_true(is_allowed(give(taken(wasm_bot_finish()))));
+    assert_int_equal(wasm_bot_run(32), 0);
+}
+
+static void h1_bots_are_refused_what_they_may_not_know(void **state)
+{
+    static story s;
+    unsigned refused = 0;
+    (void)state;
+
+    tell(&s, 14);
+    assert_int_equal(wasm_read(give(s.text)), 1);
+    assert_int_equal(wasm_judge(1, AI_EXPERT, 1, 10), 0);
+    assert_non_null(strstr(taken(wasm_error()), "no such move"));
+    assert_true(seek_decision(60));
+    assert_int_equal(wasm_judge(wasm_at() + 1, AI_EASY, 1, 10), 0);
+    assert_non_null(strstr(taken(wasm_error()), "does not search"));
+    assert_int_equal(wasm_bot_begin(AI_LEVEL_COUNT, 1, 10), 0);
+    assert_int_equal(wasm_bot_begin(UINT32_MAX, 1, 10), 0);
+    assert_non_null(strstr(taken(wasm_error()), "no such level"));
+    assert_int_equal(wasm_read(give(taken(wasm_redact(as(SPECTATOR).code)))), 1);
+    for (uint32_t line = 40; seek_decision(line) && refused < 10; line = wasm_at() + 20) {
+        assert_int_equal(wasm_bot_begin(AI_HARD, 1, 10) + wasm_choose(AI_EASY, 1, 10), 0);
+        assert_int_equal(wasm_judge(wasm_at() + 1, AI_HARD, 1, 10), 0);
+        assert_int_equal(wasm_chances(AI_HARD, 1, 10), 0);
+        assert_non_null(strstr(taken(wasm_error()), "\"clause\":\"H1\""));
+        refused++;
+    }
+    assert_int_equal(refused, 10);
+}
+
+/* The verdict on a line as 'tobago analyse --json' prints it, by a judge who is given the
+ * view of the seat that decides and cannot know more (H2). */
+static void judge_natively(const story *s, uint32_t line, char *verdict, char *chances)
+{
+    static rec_reader before, after;
+    ai_judge judge = {.memory = malloc(ai_bot_size(AI_EXPERT)),
+                      .level = AI_EXPERT,
+                      .seed = 99,
+                      .budget = {.iterations = 150}};
+    char played[REC_LINE_MAX], expert[REC_LINE_MAX];
+    rec_error error;
+    tob_game view;
+    ai_verdict v;
+    ai_chances c;
+
+    assert_true(rec_read(&before, s->text, s->length, line - 1, &error));
+    assert_true(rec_read(&after, s->text, s->length, line, &error));
+    tob_view(&view, &before.game, tob_viewer_of(tob_to_move(&before.game)));
+    v = ai_judge_move(&judge, &view, &before.board, after.move, line);
+    c = ai_judge_position(&judge, &view, &before.board, line);
+    free(judge.memory);
+    rec_write_move(&before.board, v.move, played);
+    rec_write_move(&before.board, v.expert, expert);
+    sprintf(
+        verdict,
+        "{\"line\":%u,\"seat\":%u,\"played\":\"%s\",\"expert\":\"%s\",\"best\":%u.%03u,"
+        "\"chance\":%u.%03u,\"cost\":%u.%03u,\"searched\":%s,\"chances\":",
+        line, v.move.seat + 1u, played, expert, v.best / 1000u, v.best % 1000u,
+        v.chance / 1000u, v.chance % 1000u, v.cost / 1000u, v.cost % 1000u,
+        v.searched ? "true" : "false");
+    put_native_shares(verdict, v.before.of, before.game.players);
+    strcat(verdict, "}");
+    strcpy(chances, "{\"chances\":");
+    put_native_shares(chances, c.of, before.game.players);
+    strcat(chances, "}");
+}
+
+static void lines_and_positions_are_judged_as_natively(void **state)
+{
+    static story s;
+    char verdict[2000], chances[200];
+    unsigned judged = 0;
+    (void)state;
+
+    tell(&s, 14);
+    assert_int_equal(wasm_read(give(s.text)), 1);
+    for (uint32_t line = 40; seek_decision(line) && judged < 8; line = wasm_at() + 60) {
+        const uint32_t at = wasm_at();
+        judge_natively(&s, at + 1, verdict, chances);
+        assert_string_equal(taken(wasm_chances(AI_EXPERT, 99, 150)), chances);
+        assert_int_equal(wasm_seek(s.lines), 1);
+        assert_string_equal(taken(wasm_judge(at + 1, AI_EXPERT, 99, 150)), verdict);
+        assert_int_equal(wasm_at(), s.lines);
+        assert_int_equal(wasm_bot_run(1) + wasm_bot_finish() + wasm_bot_opinions(), 0);
+        assert_int_equal(wasm_seek(at), 1);
+        judged++;
+    }
+    assert_true(judged > 3);
+    assert_int_equal(wasm_seek(s.lines), 1);
+    assert_non_null(
+        strstr(taken(wasm_chances(AI_EXPERT, 1, 1)), "0000")); /* it is over */
+}
+
+/* ---- Hidden cards ---- */
+
+/* Appends an answer to a text. The number of lines in it becomes 0. */
+static void add_answer(char *text, uint32_t length)
+{
+    const char *answer = taken(length);
+    char *out = text + strlen(text);
+
+    while (*answer) {
+        const bool number = strncmp(answer, "\"line\":", 7) == 0 && answer[7] != '"';
+        const size_t bytes = number ? 7 : 1;
+        memcpy(out, answer, bytes);
+        out += bytes;
+        answer += bytes;
+        if (number) {
+            *out++ = '0';
+            answer += strspn(answer, "0123456789");
+        }
+    }
+    strcpy(out, "\n");
+}
+
+static bool decides(uint32_t viewer)
+{
+    return wasm_to_move() < TOB_SEATS && wasm_to_move() + 1 == viewer;
+}
+
+/* Everything that a viewer is given where the game stands, in one text. */
+static void ask_everything(char *text, uint32_t viewer, uint64_t luck)
+{
+    text[0] = '\0';
+    add_answer(text, wasm_position(viewer));
+    add_answer(text, wasm_legal(viewer));
+    add_answer(text, wasm_legs(viewer));
+    add_answer(text, wasm_what_if(give("1 move"), viewer));
+    add_answer(text, wasm_effects(wasm_at()));
+    add_answer(text, wasm_board());
+    if (!decides(viewer))
+        return;
+    assert_int_equal(wasm_bot_begin(AI_HARD, luck, 30), 1);
+    while (wasm_bot_run(11))
+        add_answer(text, wasm_bot_opinions());
+    add_answer(text, wasm_bot_opinions());
+    add_answer(text, wasm_bot_finish());
+}
+
+/* A view's record holds nothing that is hidden from its viewer. The full record gives
+ * out the same bytes, so nothing that is hidden enters them. The view's header has one
+ * line more. */
+static void h2_a_full_record_tells_a_viewer_no_more_than_her_own(void **state)
+{
+    static story s;
+    static char view[WASM_BUFFER + 1], full[WASM_BUFFER], own[WASM_BUFFER];
+    unsigned decisions = 0;
+    (void)state;
+
+    for (unsigned number = 0; number < games_to_play(12, 100); number++) {
+        uint32_t viewer, step;
+        tell(&s, number);
+        viewer = as(number % 4 == 3 ? SPECTATOR : number % s.game.players).code;
+        step = s.lines / 9;
+        assert_int_equal(wasm_read(give(s.text)), 1);
+        strcpy(view, taken(wasm_redact(viewer)));
+        for (uint32_t line = 20; line < s.lines; line += step) {
+            uint32_t shown;
+            assert_int_equal(wasm_read(give(s.text)), 1);
+            assert_int_equal(wasm_seek(line), 1);
+            shown = wasm_shown_to(line);
+            ask_everything(full, viewer, line);
+            assert_int_equal(wasm_read(give(view)), 1);
+            assert_int_equal(wasm_seek(line + 1), 1);
+            assert_int_equal(wasm_shown_to(line + 1), shown);
+            ask_everything(own, viewer, line);
+            assert_string_equal(own, full);
+            decisions += decides(viewer);
+        }
+    }
+    assert_true(decisions > 3);
+}
+
+/* ---- For wasm.mjs ---- */
+
 static void print_hash(FILE *file, const char *name, uint64_t hash)
 {
     fprintf(file, "\"%s\": \"%llu\"", name, (unsigned long long)hash);
 }
 
-/* What bots of all levels choose at some points of the game. */
+/* The lines of bots of all levels at some points of the game, and the opinions and the
+ * judgement of those that search. */
 static void write_choices(FILE *file, const story *s)
 {
-    unsigned written = 0;
+    unsigned written_choices = 0;
 
     fputs("], \"choices\": [", file);
-    for (uint32_t line = s->lines; line > 40 && written < 12; line -= 37) {
-        const unsigned level = written % AI_LEVEL_COUNT;
-        wasm_read(give(s->text));
-        wasm_undo(line);
+    wasm_read(give(s->text));
+    for (uint32_t line = s->lines; line > 40 && written_choices < 12; line -= 37) {
+        const unsigned level = written_choices % AI_LEVEL_COUNT;
+        wasm_seek(line);
         if (wasm_to_move() >= TOB_SEATS)
             continue;
-        fprintf(file, "%s{\"line\": %u, \"level\": %u, \"move\": \"",
-                written++ ? ", " : "", line, level);
-        fprintf(file, "%.*s\"}", (int)wasm_choose(level, line, 50), wasm_output());
+        fprintf(file, "%s{\"line\": %u, \"level\": %u, \"move\": \"%s\"",
+                written_choices++ ? ",\n" : "", line, level,
+                taken(wasm_choose(level, line, 50)));
+        fprintf(file, ", \"opinions\": %s", taken(wasm_bot_opinions()));
+        if (ai_level_searches((ai_level)level)) {
+            fprintf(file, ", \"judged\": %s", taken(wasm_judge(line + 1, level, 5, 50)));
+            fprintf(file, ", \"chances\": %s", taken(wasm_chances(level, 5, 50)));
+        }
+        fputs("}", file);
     }
 }
 
-/* Positions, effects and what-ifs at some points of the game. */
+/* The line of nature from fixed bytes, or an empty one where it is not asked. */
+static const char *nature_line(void)
+{
+    memset(wasm_input(), 0xa5, 8);
+    return taken(wasm_nature(8));
+}
+
+/* Positions, legs, effects, what-ifs and nature at some points of the game. */
 static void write_answers(FILE *file, const story *s)
 {
     unsigned written_answers = 0;
@@ -408,8 +813,11 @@ static void write_answers(FILE *file, const story *s)
                 written_answers++ ? ",\n" : "", line, viewer,
                 taken(wasm_position(viewer)));
         fprintf(file, ", \"effects\": %s", taken(wasm_effects(line)));
+        fprintf(file, ", \"legs\": %s", taken(wasm_legs(viewer)));
+        fprintf(file, ", \"shown\": %u", wasm_shown_to(line));
+        fprintf(file, ", \"nature\": \"%s\"", nature_line());
         fprintf(file, ", \"end\": %s", taken(wasm_what_if(give("1 end"), viewer)));
-        fprintf(file, ", \"legal\": %s}", taken(wasm_legal_json(viewer)));
+        fprintf(file, ", \"legal\": %s}", taken(wasm_legal(viewer)));
     }
 }
 
@@ -457,6 +865,8 @@ static int write_games(const char *path)
     fprintf(file, "{\"seed\": \"%llu\", \"moves\": %u, \"played\": %u, ",
             (unsigned long long)seed, PLAYED, played);
     print_hash(file, "checksum", checksum);
+    fputs(", ", file);
+    print_hash(file, "rules", wasm_rules_id());
     fputs(",\n\"games\": [\n", file);
     for (unsigned number = 0; number < WRITTEN; number++) {
         tell(&s, number * 5); /* all numbers of players, many islands */
@@ -480,7 +890,15 @@ int main(int count, char **words)
         cmocka_unit_test(without_a_game_every_question_has_an_answer),
         cmocka_unit_test(the_board_answers_by_names),
         cmocka_unit_test(random_play_counts_moves_and_sums_states),
+        cmocka_unit_test(a_line_tells_to_whom_it_showed_something),
+        cmocka_unit_test(nature_answers_from_random_bytes),
+        cmocka_unit_test(h1_nature_is_refused_to_a_view),
         cmocka_unit_test(every_level_chooses_a_legal_line),
+        cmocka_unit_test(bots_think_in_slices_to_the_native_line_and_opinions),
+        cmocka_unit_test(a_bot_that_is_stopped_answers_with_the_best_so_far),
+        cmocka_unit_test(h1_bots_are_refused_what_they_may_not_know),
+        cmocka_unit_test(lines_and_positions_are_judged_as_natively),
+        cmocka_unit_test(h2_a_full_record_tells_a_viewer_no_more_than_her_own),
     };
 
     seed = chance_seed();

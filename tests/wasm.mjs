@@ -22,6 +22,9 @@ const same = (actual, expected, what) => {
     if (actual !== expected) throw new Error(`${what}: ${actual} instead of ${expected}`);
 };
 
+const sameJson = (length, expected, what) =>
+    same(JSON.stringify(JSON.parse(take(length))), JSON.stringify(expected), what);
+
 const tests = {
     'the module is free-standing: it imports nothing': () => {
         const module = new WebAssembly.Module(readFileSync(modulePath));
@@ -42,17 +45,15 @@ const tests = {
             });
         }
     },
-    'two halves of the hash are the hash': () => {
-        const whole = BigInt.asUintN(64, wasm.hash());
-        const high = BigInt(wasm.hash_high() >>> 0), low = BigInt(wasm.hash_low() >>> 0);
-        same(high << 32n | low, whole, 'the hash');
+    'the rules have the native number': () => {
+        same(wasm.rules_id(), u64(native.rules), 'rules_id');
     },
-    'undo goes back to the native hash': () => {
+    'cutting goes back to the native hash': () => {
         for (const game of native.games) {
             wasm.read(give(game.text));
             const at = Math.floor(game.hashes.length / 2);
-            same(wasm.undo(at * game.every), 1, 'undo');
-            same(wasm.hash(), u64(game.hashes[at - 1]), 'the hash after undo');
+            same(wasm.cut(at * game.every), 1, 'cut');
+            same(wasm.hash(), u64(game.hashes[at - 1]), 'the hash after the cut');
         }
     },
     'views redact to the native hashes (H1)': () => {
@@ -65,28 +66,34 @@ const tests = {
                 same(wasm.hash(), u64(view.hash), `the hash of view ${view.viewer}`);
             }
     },
-    'positions, effects, what-ifs and legal moves are the native JSON': () => {
-        const text = (length) => JSON.stringify(JSON.parse(take(length)));
-        let asked = 0;
+    'positions, effects, legs, what-ifs, legal moves and nature are the native ones': () => {
+        let asked = 0, drawn = 0;
         for (const game of native.games) {
             wasm.read(give(game.text));
-            for (const {line, viewer, position, effects, end, legal} of game.answers) {
+            for (const answer of game.answers) {
+                const {line, viewer} = answer;
                 same(wasm.seek(line), 1, 'seek');
-                same(text(wasm.position(viewer)), JSON.stringify(position), 'position');
-                same(text(wasm.effects(line)), JSON.stringify(effects), 'effects');
-                same(text(wasm.what_if(give('1 end'), viewer)), JSON.stringify(end), 'end');
-                same(text(wasm.legal_json(viewer)), JSON.stringify(legal), 'legal');
+                sameJson(wasm.position(viewer), answer.position, 'position');
+                sameJson(wasm.effects(line), answer.effects, 'effects');
+                sameJson(wasm.legs(viewer), answer.legs, 'legs');
+                sameJson(wasm.what_if(give('1 end'), viewer), answer.end, 'end');
+                sameJson(wasm.legal(viewer), answer.legal, 'legal');
+                same(wasm.shown_to(line), answer.shown, 'shown_to');
+                input.fill(0xa5, 0, 8);
+                same(take(wasm.nature(8)), answer.nature, 'nature');
+                same(wasm.nature_used(), answer.nature ? 8 : 0, 'bytes used');
                 same(wasm.at(), line, 'where the game stands');
+                drawn += answer.nature ? 1 : 0;
                 asked++;
             }
             same(wasm.lines(), game.lines, 'the tail is kept');
         }
-        same(asked > 100, true, 'there were answers');
+        same(asked > 100 && drawn > 10, true, 'there were answers');
     },
     'every line that is legal can be tried, and comes to what it comes to': () => {
         wasm.read(give(native.games[1].text));
         wasm.seek(60);
-        const {moves} = JSON.parse(take(wasm.legal_json(0)));
+        const {moves} = JSON.parse(take(wasm.legal(0)));
         for (const move of moves) {
             wasm.cut(60);
             const {legal, position} = JSON.parse(take(wasm.what_if(give(move), 0)));
@@ -101,40 +108,69 @@ const tests = {
             same(`${relation}-${landmark}`, name, 'a card');
         same(tables.islands.length, 32, 'islands');
         wasm.read(give('tobago 1\nplayers a b\nisland AbC1\n'));
-        same(JSON.parse(take(wasm.board())).hexes.length, wasm.spaces(), 'hexes');
+        const {hexes} = JSON.parse(take(wasm.board()));
+        const {maps} = JSON.parse(take(wasm.position(0)));
+        same(hexes.length > 90, true, 'hexes');
+        same(maps[1].sites.join(), hexes.map(({name}) => name).join(), 'sites');
+        const lakes = hexes.filter(({terrain}) => terrain === 'lake').map(({name}) => name);
+        same(JSON.parse(take(wasm.clue(give('in-lake')))).join(), lakes.join(), 'lakes');
     },
-    'the state is read as bytes, the result as numbers': () => {
+    'a game that is over has an ending and places': () => {
         wasm.read(give(native.games[0].text));
-        const bytes = new Uint8Array(wasm.memory.buffer, wasm.state(), wasm.state_size());
-        same(bytes.some((byte) => byte !== 0), true, 'some byte is set');
         same(wasm.to_move(), 5, 'nobody decides');
-        same(wasm.ending() > 0, true, 'the game has ended');
-        const places = [...Array(wasm.players()).keys()].map((seat) => wasm.place(seat));
+        const {ending, places} = JSON.parse(take(wasm.position(0)));
+        same(['E1', 'E3'].includes(ending), true, 'the game has ended');
         same(Math.min(...places), 1, 'somebody is first');
+        const {chances} = JSON.parse(take(wasm.chances(5, 1n, 1)));
+        same(chances.every((chance, seat) => (chance > 0) === (places[seat] === 1)), true,
+             'the winners have won');
     },
     'refusals tell line, word, clause and text': () => {
         wasm.read(give('tobago 1\nplayers a b\nisland AbC1\n'));
-        same(wasm.why(give('1 move')) > 0, true, 'why');
         same(wasm.feed(give('1 move')), 0, 'feed');
-        same(wasm.error_line(), 4, 'line');
-        same(wasm.error_word(), 2, 'word');
-        same(take(wasm.error_clause()), 'O4', 'clause');
-        same(take(wasm.error_text()).length > 10, true, 'text');
-        same(wasm.why(give('1 dance')), -1, 'unreadable');
-        const line = take(wasm.legal()).split('\n')[0];
-        same(wasm.why(give(line)), 0, line);
+        const error = JSON.parse(take(wasm.error()));
+        same(error.line, 4, 'line');
+        same(error.word, 2, 'word');
+        same(error.clause, 'O4', 'clause');
+        same(error.name, 'O4_FIRST', 'name');
+        same(error.reason.length > 10, true, 'reason');
+        const tried = JSON.parse(take(wasm.what_if(give('1 move'), 0)));
+        same(tried.reason, error.reason, 'the reason of a line that is tried');
+        same(JSON.parse(take(wasm.what_if(give('1 dance'), 0))).name, null, 'unreadable');
     },
-    'bots of all levels choose the native moves': () => {
-        let asked = 0;
-        for (const game of native.games)
+    'bots of all levels choose the native moves, in one go and in slices': () => {
+        let asked = 0, opinions = 0;
+        for (const game of native.games) {
+            wasm.read(give(game.text));
             for (const choice of game.choices) {
-                wasm.read(give(game.text));
-                same(wasm.undo(choice.line), 1, 'undo');
-                same(take(wasm.choose(choice.level, BigInt(choice.line), 50)), choice.move,
-                     `level ${choice.level} after line ${choice.line}`);
+                const name = `level ${choice.level} after line ${choice.line}`;
+                const seed = BigInt(choice.line);
+                same(wasm.seek(choice.line), 1, 'seek');
+                same(take(wasm.choose(choice.level, seed, 50)), choice.move, name);
+                sameJson(wasm.bot_opinions(), choice.opinions, name);
+                same(wasm.bot_begin(choice.level, seed, 50), 1, name);
+                while (wasm.bot_run(9));
+                sameJson(wasm.bot_opinions(), choice.opinions, name);
+                same(take(wasm.bot_finish()), choice.move, name);
+                opinions += choice.opinions.moves.length ? 1 : 0;
                 asked++;
             }
-        same(asked > 20, true, 'bots were asked');
+        }
+        same(asked > 20 && opinions > 10, true, 'bots were asked');
+    },
+    'lines and positions are judged as natively': () => {
+        let judged = 0;
+        for (const game of native.games) {
+            wasm.read(give(game.text));
+            for (const {line, level, judged: verdict, chances} of game.choices) {
+                if (!verdict) continue;
+                sameJson(wasm.judge(line + 1, level, 5n, 50), verdict, `line ${line + 1}`);
+                wasm.seek(line);
+                sameJson(wasm.chances(level, 5n, 50), chances, `after line ${line}`);
+                judged++;
+            }
+        }
+        same(judged > 10, true, 'lines were judged');
     },
     'random play gives the native moves and checksum': () => {
         const begin = process.hrtime.bigint();

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* What amulets and treasure cards are paid for. */
+/* The causes for which amulets and treasure cards are given up. */
 typedef enum rec_cost {
     REC_COST_NONE,
     REC_COST_POWER, /* an amulet's power (A, X1, P) */
@@ -35,7 +35,7 @@ typedef struct rec_effects {
     uint8_t paid_amulet[TOB_SEATS]; /* 1: the seat gave up an amulet */
     uint8_t paid_coins[TOB_SEATS];  /* the coins of the treasure card it gave up */
 
-    uint8_t claimer;          /* who claimed the card on offer (D2) */
+    uint8_t claimer;          /* the seat that claimed the card on offer (D2) */
     uint8_t claimed;          /* its coins */
     uint8_t unclaimed;        /* the coins of a card that went to the discards (D3, D4) */
     uint8_t roses[TOB_SEATS]; /* roses that went back to their owners (D2, D4) */

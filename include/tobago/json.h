@@ -27,7 +27,8 @@ size_t rec_position_json(const rec_header *header, const tob_game *game,
 /* The island as it is now: each hex of land with its name, terrain and coordinates. */
 size_t rec_board_json(const tob_board *board, char *out, size_t room);
 
-/* The effects of a move; what did not happen has no key. 'board' is that after it. */
+/* The effects of a move; an effect that it does not have has no key. 'board' is the board
+ * after the move. */
 size_t rec_effects_json(const tob_board *board, const rec_effects *effects, char *out,
                         size_t room);
 
@@ -35,17 +36,28 @@ size_t rec_effects_json(const tob_board *board, const rec_effects *effects, char
 size_t rec_legal_json(const tob_game *game, const tob_board *board, tob_moves *moves,
                       char *out, size_t room);
 
-/* The outcome of a line that is only tried, after 'before' lines: the effects and the
- * position after it, or why it is refused. 'outcome' is memory to try it in. */
+/* The legs of the player on turn from the state as it stands (tobago/legs.h): the legs
+ * left, the toll, and for every hex in reach the least legs and a way hex by hex. */
+size_t rec_legs_json(const tob_game *game, const tob_board *board, char *out,
+                     size_t room);
+
+/* The outcome of a line that is only tried, after 'before' lines: its effects and the
+ * position after it, or the error. 'outcome' is memory to try it in. */
 size_t rec_what_if_json(const rec_header *header, const tob_game *game,
                         const tob_board *board, uint32_t before, const char *line,
                         size_t length, rec_outcome *outcome, char *out, size_t room);
 
-/* A string, with what JSON wants escaped; bytes that are no UTF-8, or that control a
+/* An error that reading or playing a line has set. */
+size_t rec_error_json(const rec_error *error, char *out, size_t room);
+
+/* The spaces that a clue allows on the island as it is now (L): an array of names. */
+size_t rec_clue_json(const tob_board *board, tob_clue clue, char *out, size_t room);
+
+/* A string, with the escapes that JSON wants; bytes that are no UTF-8, or that control a
  * terminal or the direction of writing, become U+FFFD. */
 size_t rec_string_json(const char *string, char *out, size_t room);
 
-/* What is the same in all games: islands, options, terrains, directions, objects,
+/* The tables that all games share: islands, options, terrains, directions, objects,
  * treasures, triads, clue cards, treasure cards, reasons. */
 size_t rec_tables_json(char *out, size_t room);
 

@@ -26,13 +26,13 @@ enum {
     REC_HEADER_MAX = 512 /* bytes of a whole header */
 };
 
-/* What the header says. */
+/* The header of a record. */
 typedef struct rec_header {
     tob_config config;
     char name[TOB_SEATS][REC_NAME_MAX + 1]; /* checked when read, trusted when written */
 } rec_header;
 
-/* What is wrong with a line. 'reason' is TOB_OK if the line cannot even be read. */
+/* The fault of a line. 'reason' is TOB_OK if the line cannot even be read. */
 typedef struct rec_error {
     uint32_t line;                /* from 1 */
     uint32_t word;                /* from 1; 0: the line as a whole */
@@ -42,7 +42,7 @@ typedef struct rec_error {
     char token[REC_WORD_MAX + 1]; /* the word, cut and made printable */
 } rec_error;
 
-/* How much of the header has been read. */
+/* The part of the header that has been read. */
 typedef enum rec_stage {
     REC_STAGE_FORMAT,  /* nothing yet */
     REC_STAGE_PLAYERS, /* the format line */
@@ -68,7 +68,7 @@ typedef struct rec_reader {
 void rec_init(rec_reader *reader);
 
 /* Reads one line, without its newline. On failure the reader is as it was, and *error
- * tells. */
+ * says why. */
 bool rec_feed(rec_reader *reader, const char *line, size_t length, rec_error *error);
 
 /* Reads the lines of a text, 'most' of them at the most, with rec_init first. On failure
@@ -87,7 +87,7 @@ static inline bool rec_has_game(const rec_reader *reader)
 bool rec_parse_move(const tob_game *game, const tob_board *board, const char *line,
                     size_t length, tob_move *move, rec_error *error);
 
-/* Tells of a refused move which word of its line is at fault. */
+/* Fills in the error of a refused move, with the word of its line that is at fault. */
 void rec_explain(tob_reason reason, const char *line, size_t length, rec_error *error);
 
 /* Writes the line of a header that names options, "options experienced volcano", without

@@ -1,4 +1,4 @@
-/* What if: a line is tried on a copy of a game, which itself stays as it is. */
+/* Trying a line ("what if"): it is played on a copy; the game stays as it is. */
 #ifndef TOBAGO_WHATIF_H
 #define TOBAGO_WHATIF_H
 
@@ -10,7 +10,8 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* What comes of a line. After a refusal only 'error' is valid, otherwise all the rest. */
+/* The outcome of a line. After a refusal only 'error' is valid, otherwise all the rest.
+ */
 typedef struct rec_outcome {
     rec_error error; /* its line is 0: a line that is only tried has no number */
     tob_game game;   /* the state after the line */

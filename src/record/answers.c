@@ -1,6 +1,7 @@
-/* Boards, effects, legal moves and the tables of the game as JSON. */
+/* Boards, effects, legs, legal moves, errors and the tables of the game as JSON. */
 #include "record/json.h"
 #include "tobago/json.h"
+#include "tobago/legs.h"
 #include "tobago/names.h"
 
 size_t rec_string_json(const char *string, char *out, size_t room)
@@ -202,6 +203,83 @@ size_t rec_effects_json(const tob_board *board, const rec_effects *effects, char
     return text_end(&json.text);
 }
 
+/* ---- Legs ---- */
+
+/* A way as an array of legs, each an array of the hexes that it enters. */
+static void put_way(rec_json *json, const tob_board *board, const tob_way *way)
+{
+    unsigned step = 0;
+
+    json_open(json, "way", '[');
+    for (unsigned leg = 0; leg < way->legs; leg++) {
+        json_open(json, NULL, '[');
+        for (; step < way->until[leg]; step++)
+            json_space(json, NULL, board, way->step[step]);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+/* The least legs to a hex and a way of so many, or null. A way that pays counts only
+ * where it is shorter than every way that costs nothing. */
+static void put_arrival(rec_json *json, const char *key, const tob_legs *legs,
+                        const tob_board *board, unsigned space, bool pay)
+{
+    tob_way way;
+
+    if (!tob_legs_way(legs, board, space, pay, &way) || way.pays != pay) {
+        json_null(json, key);
+        return;
+    }
+    json_open(json, key, '{');
+    json_number(json, "legs", way.legs);
+    put_way(json, board, &way);
+    json_close(json, '}');
+}
+
+static void put_reached(rec_json *json, const tob_legs *legs, const tob_board *board,
+                        unsigned space)
+{
+    json_open(json, NULL, '{');
+    json_space(json, "name", board, space);
+    json_bool(json, "space", tob_hexset_has(board->spaces, space));
+    put_arrival(json, "free", legs, board, space, false);
+    put_arrival(json, "paying", legs, board, space, true);
+    json_close(json, '}');
+}
+
+size_t rec_legs_json(const tob_game *game, const tob_board *board, char *out, size_t room)
+{
+    static const char *const tolls[] = {[TOB_TOLL_CANNOT] = "cannot",
+                                        [TOB_TOLL_NOTHING] = "nothing",
+                                        [TOB_TOLL_AMULET] = "amulet",
+                                        [TOB_TOLL_CARD] = "card"};
+    rec_json json = json_begin(out, room);
+    tob_legs legs;
+
+    tob_legs_init(&legs, game, board);
+    json_open(&json, NULL, '{');
+    json_seat(&json, "seat", game->turn);
+    json_space(&json, "from", board, legs.from);
+    json_movement(&json, legs.movement);
+    json_number(&json, "legs", legs.left);
+    json_bool(&json, "lava_paid", tob_lava_paid(game));
+    json_open(&json, "toll", '{');
+    json_string(&json, "kind", tolls[legs.toll.kind]);
+    json_number(&json, "coins", legs.toll.coins);
+    json_close(&json, '}');
+    json_open(&json, "hexes", '[');
+    for (unsigned column = 0; column < 16; column++)
+        for (unsigned row = 0; row < 16; row++) {
+            const unsigned space = board->grid[column][row];
+            if (space != TOB_NONE && tob_legs_to(&legs, space, true) != TOB_NONE)
+                put_reached(&json, &legs, board, space);
+        }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return text_end(&json.text);
+}
+
 /* ---- Legal moves ---- */
 
 size_t rec_legal_json(const tob_game *game, const tob_board *board, tob_moves *moves,
@@ -219,6 +297,27 @@ size_t rec_legal_json(const tob_game *game, const tob_board *board, tob_moves *m
     }
     json_close(&json, ']');
     json_close(&json, '}');
+    return text_end(&json.text);
+}
+
+/* ---- Errors and clues ---- */
+
+size_t rec_error_json(const rec_error *error, char *out, size_t room)
+{
+    rec_json json = json_begin(out, room);
+
+    json_open(&json, NULL, '{');
+    json_number(&json, "line", (int)error->line);
+    json_error(&json, error);
+    json_close(&json, '}');
+    return text_end(&json.text);
+}
+
+size_t rec_clue_json(const tob_board *board, tob_clue clue, char *out, size_t room)
+{
+    rec_json json = json_begin(out, room);
+
+    json_spaces(&json, NULL, board, tob_board_clue(board, clue));
     return text_end(&json.text);
 }
 
@@ -254,16 +353,10 @@ static void put_card(rec_json *json, unsigned card)
 
 static void put_reasons(rec_json *json)
 {
-    static const char *const names[TOB_REASON_COUNT] = {"OK",
-#define NAME(name, clause, blame, text) #name,
-                                                        TOB_REASONS(NAME)
-#undef NAME
-    };
-
     json_open(json, "reasons", '[');
     for (unsigned i = 0; i < TOB_REASON_COUNT; i++) {
         json_open(json, NULL, '{');
-        json_string(json, "name", names[i]);
+        json_string(json, "name", json_reason_names[i]);
         json_string(json, "clause", tob_reason_clause((tob_reason)i));
         json_string(json, "text", tob_reason_text((tob_reason)i));
         json_close(json, '}');

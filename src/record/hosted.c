@@ -17,7 +17,7 @@ void rec_hosted_init(rec_hosted *hosted, rec_reader *reader, rec_buffers buffers
         rec_init(reader);
 }
 
-/* Where the text of this many lines ends. */
+/* The end of the text of this many lines. */
 static uint32_t end_of(const rec_hosted *hosted, uint32_t lines)
 {
     return lines ? hosted->buffers.end[lines - 1] : 0;
@@ -173,7 +173,7 @@ bool rec_hosted_cut(rec_hosted *hosted, uint32_t lines)
     return true;
 }
 
-/* ---- What it holds ---- */
+/* ---- Asking ---- */
 
 const char *rec_hosted_text(const rec_hosted *hosted, uint32_t *length)
 {
@@ -207,7 +207,7 @@ bool rec_hosted_effects(rec_hosted *hosted, uint32_t line, rec_effects *effects)
     return true;
 }
 
-/* ---- What a viewer may know of it ---- */
+/* ---- Redaction ---- */
 
 /* The lines that a header needs before there is a game: format, players, island. */
 enum { HEADER_LEAST = 3 };

@@ -3,6 +3,12 @@
 #include "record/words.h"
 #include "tobago/names.h"
 
+const char *const json_reason_names[TOB_REASON_COUNT] = {"OK",
+#define NAME(name, clause, blame, text) #name,
+                                                         TOB_REASONS(NAME)
+#undef NAME
+};
+
 /* Everything before a value: the comma and the key. */
 static void begin_value(rec_json *json, const char *key)
 {
@@ -41,20 +47,37 @@ void json_bool(rec_json *json, const char *key, bool value)
     text_put(&json->text, value ? "true" : "false");
 }
 
-void json_number(rec_json *json, const char *key, int value)
+/* A number in decimal with at least this many digits. */
+static void put_digits(rec_text *text, unsigned number, unsigned least)
 {
-    unsigned rest = value < 0 ? 0u - (unsigned)value : (unsigned)value;
     char digits[12];
     unsigned count = 0;
 
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while ((number /= 10) || count < least);
+    while (count)
+        text_byte(text, digits[--count]);
+}
+
+void json_number(rec_json *json, const char *key, int value)
+{
     begin_value(json, key);
     if (value < 0)
         text_byte(&json->text, '-');
-    do
-        digits[count++] = (char)('0' + rest % 10);
-    while (rest /= 10);
-    while (count)
-        text_byte(&json->text, digits[--count]);
+    put_digits(&json->text, value < 0 ? 0u - (unsigned)value : (unsigned)value, 1);
+}
+
+void json_fraction(rec_json *json, const char *key, unsigned value, unsigned digits)
+{
+    unsigned one = 1;
+
+    for (unsigned i = 0; i < digits; i++)
+        one *= 10;
+    begin_value(json, key);
+    put_digits(&json->text, value / one, 1);
+    text_byte(&json->text, '.');
+    put_digits(&json->text, value % one, digits);
 }
 
 /* Bytes of the character that begins here; 0 if it is none. */
@@ -149,4 +172,23 @@ void json_options(rec_json *json, const char *key, unsigned options)
         if (rec_write_options(options & bit, line))
             json_string(json, NULL, line + SKIPPED);
     json_close(json, ']');
+}
+
+void json_movement(rec_json *json, unsigned movement)
+{
+    static const char *const words[TOB_MOVEMENT_COUNT] = {"none", "main", "extra"};
+
+    json_string(json, "kind", words[movement]);
+}
+
+void json_error(rec_json *json, const rec_error *error)
+{
+    json_string(json, "clause", error->clause);
+    json_string(json, "reason", error->text);
+    json_number(json, "word", (int)error->word);
+    json_string(json, "token", error->token);
+    if (error->reason)
+        json_string(json, "name", json_reason_names[error->reason]);
+    else
+        json_null(json, "name");
 }

@@ -26,6 +26,9 @@ void json_null(rec_json *json, const char *key);
 void json_bool(rec_json *json, const char *key, bool value);
 void json_number(rec_json *json, const char *key, int value);
 
+/* A fraction in decimals: value 512 with 3 digits is 0.512. */
+void json_fraction(rec_json *json, const char *key, unsigned value, unsigned digits);
+
 /* A string that ends in a zero. Bytes that are not plain UTF-8 become U+FFFD each. */
 void json_string(rec_json *json, const char *key, const char *value);
 
@@ -41,6 +44,15 @@ void json_cards(rec_json *json, const char *key, uint64_t cards);
 
 /* The names of the options that are set. */
 void json_options(rec_json *json, const char *key, unsigned options);
+
+/* The word for a kind of movement (tob_movement), under "kind". */
+void json_movement(rec_json *json, unsigned movement);
+
+/* The name of each tob_reason, "C2_NOTHING", for programs that translate its text. */
+extern const char *const json_reason_names[TOB_REASON_COUNT];
+
+/* The keys of an error: "clause", "reason", "word", "token" and "name". */
+void json_error(rec_json *json, const rec_error *error);
 
 /* ---- Whole objects, for those that hold them ---- */
 

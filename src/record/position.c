@@ -75,7 +75,7 @@ static void put_seat(rec_json *json, const rec_header *header, const tob_game *g
     json_close(json, '}');
 }
 
-/* Who decides and what, and what is left of the decks and of the movement. */
+/* The decks, the decision that is due, and the legs left. */
 static void put_decision(rec_json *json, const tob_game *game)
 {
     const unsigned mover = tob_to_move(game);
@@ -156,9 +156,7 @@ static void put_hash(rec_json *json, const tob_game *game)
 
 static void put_drive(rec_json *json, const tob_game *game, unsigned movement)
 {
-    static const char *const words[TOB_MOVEMENT_COUNT] = {"none", "main", "extra"};
-
-    json_string(json, "kind", words[movement]);
+    json_movement(json, movement);
     json_number(json, "legs", game->drive[movement].legs);
     json_bool(json, "lava_paid", game->drive[movement].paid);
 }

@@ -1,4 +1,4 @@
-/* What if: the rules are asked, the copy is played on, the two are compared. */
+/* Trying a line: ask the rules, play on a copy, and compare the copy with the game. */
 #include "tobago/whatif.h"
 
 #include "record/json.h"
@@ -38,10 +38,7 @@ size_t rec_what_if_json(const rec_header *header, const tob_game *game,
         json_position(&json, "position", header, &outcome->game, &outcome->board,
                       before + 1);
     } else {
-        json_string(&json, "clause", outcome->error.clause);
-        json_string(&json, "reason", outcome->error.text);
-        json_number(&json, "word", (int)outcome->error.word);
-        json_string(&json, "token", outcome->error.token);
+        json_error(&json, &outcome->error);
     }
     json_close(&json, '}');
     return text_end(&json.text);

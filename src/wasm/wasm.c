@@ -1,8 +1,10 @@
 #include "wasm/wasm.h"
 
+#include "record/json.h"
 #include "tobago/bot.h"
 #include "tobago/hosted.h"
 #include "tobago/json.h"
+#include "tobago/kinds.h"
 #include "tobago/names.h"
 #include "tobago/random.h"
 
@@ -16,12 +18,18 @@ enum { LINES = WASM_BUFFER / 6 }; /* the shortest lines, like "1 end", have 6 by
 
 static rec_hosted hosted; /* all zero until the first use: see begin */
 static rec_reader game_reader;
+static rec_reader other_reader; /* looks at other lines than that where the game stands */
 static rec_error last_error;
 static rec_outcome outcome;
 static tob_moves move_list;
 static char input[WASM_BUFFER], output[WASM_BUFFER], record[WASM_BUFFER];
 static uint32_t line_ends[LINES];
+static uint32_t nature_used;
 static _Alignas(16) uint8_t bot_memory[WASM_BOT_MEMORY];
+static ai_bot *bot; /* NULL unless its decision was begun */
+static tob_board bot_board;
+static uint32_t bot_budget;
+static uint8_t bot_seat, bot_players;
 static tob_board islands[TOB_ISLANDS]; /* made on first use by wasm_random_play */
 static uint64_t random_checksum;
 
@@ -48,36 +56,22 @@ static void copy(char *to, const char *from, uint32_t length)
         to[i] = from[i];
 }
 
-/* A text that ends in a zero, to the output buffer. */
-static uint32_t put_out(const char *text)
+/* Sets an error that is of no line; returns 0, for those who refuse. */
+static uint32_t set_error(const char *clause, const char *text)
 {
-    uint32_t length = 0;
-
-    for (; text && text[length] && length < WASM_BUFFER; length++)
-        output[length] = text[length];
-    return length;
+    last_error = (rec_error){.clause = clause, .text = text};
+    return 0;
 }
 
-static uint32_t put_spaces(tob_hexset set)
+/* A length that was asked for with the output buffer; 0 if the text did not fit. */
+static uint32_t written(size_t length)
 {
-    uint32_t length = 0;
-
-    while (!tob_hexset_is_empty(set)) {
-        char name[4];
-        const unsigned size =
-            tob_space_name(&game_reader.board, tob_hexset_pop(&set), name);
-        if (length)
-            output[length++] = ' ';
-        copy(output + length, name, size);
-        length += size;
-    }
-    return length;
+    return length < WASM_BUFFER ? (uint32_t)length : 0;
 }
 
-/* Sets an error that is not the record's own. */
-static void set_error(const char *text)
+static uint32_t put_move(const tob_board *board, tob_move move)
 {
-    last_error = (rec_error){.line = game_reader.line + 1, .clause = "", .text = text};
+    return (uint32_t)rec_write_move(board, move, output);
 }
 
 /* ---- The record ---- */
@@ -97,8 +91,10 @@ static void begin(void)
 
 static uint32_t answer(rec_answer answer)
 {
-    if (answer == REC_NO_ROOM)
-        set_error("the record is longer than this module can hold");
+    if (answer == REC_NO_ROOM) {
+        set_error("", "the record is longer than this module can hold");
+        last_error.line = game_reader.line + 1;
+    }
     return answer == REC_DONE;
 }
 
@@ -129,21 +125,10 @@ EXPORT("cut") uint32_t wasm_cut(uint32_t lines)
     return rec_hosted_cut(&hosted, lines);
 }
 
-EXPORT("undo") uint32_t wasm_undo(uint32_t lines)
-{
-    return rec_hosted_cut(&hosted, lines);
-}
-
 /* A viewer by its number; those that do not exist are shown nothing. */
 static tob_viewer viewer_of(uint32_t number)
 {
     return (tob_viewer){(uint8_t)(number < UINT8_MAX ? number : UINT8_MAX)};
-}
-
-/* A length that was asked for with the output buffer; 0 if the text did not fit. */
-static uint32_t written(size_t length)
-{
-    return length < WASM_BUFFER ? (uint32_t)length : 0;
 }
 
 EXPORT("record") uint32_t wasm_record(void)
@@ -190,103 +175,22 @@ EXPORT("has_game") uint32_t wasm_has_game(void)
     return rec_has_game(&game_reader);
 }
 
-/* ---- The error ---- */
-
-EXPORT("error_line") uint32_t wasm_error_line(void)
-{
-    return last_error.line;
-}
-
-EXPORT("error_word") uint32_t wasm_error_word(void)
-{
-    return last_error.word;
-}
-
-EXPORT("error_reason") uint32_t wasm_error_reason(void)
-{
-    return last_error.reason;
-}
-
-EXPORT("error_clause") uint32_t wasm_error_clause(void)
-{
-    return put_out(last_error.clause);
-}
-
-EXPORT("error_text") uint32_t wasm_error_text(void)
-{
-    return put_out(last_error.text);
-}
-
-EXPORT("error_token") uint32_t wasm_error_token(void)
-{
-    return put_out(last_error.token);
-}
-
-/* ---- Asking ---- */
-
-EXPORT("to_move") uint32_t wasm_to_move(void)
-{
-    return wasm_has_game() ? tob_to_move(&game_reader.game) : TOB_NOBODY;
-}
-
-EXPORT("players") uint32_t wasm_players(void)
-{
-    return game_reader.header.config.players;
-}
-
 EXPORT("viewer") uint32_t wasm_viewer(void)
 {
     return game_reader.header.config.viewer.code;
 }
 
-EXPORT("legal") uint32_t wasm_legal(void)
+EXPORT("error") uint32_t wasm_error(void)
 {
-    uint32_t length = 0;
-
-    if (!wasm_has_game())
-        return 0;
-    tob_legal(&game_reader.game, &game_reader.board, &move_list);
-    for (unsigned i = 0; i < move_list.count; i++) {
-        length += (uint32_t)rec_write_move(&game_reader.board, move_list.move[i],
-                                           output + length);
-        output[length++] = '\n';
-    }
-    return length;
-}
-_Static_assert((uint64_t)TOB_MOVES_MAX *REC_LINE_MAX <= WASM_BUFFER,
-               "every list of legal moves fits into the output buffer");
-
-EXPORT("why") int32_t wasm_why(uint32_t length)
-{
-    if (!wasm_has_game()) {
-        set_error("there is no game yet");
-        return WASM_UNREADABLE;
-    }
-    if (rec_what_if(&game_reader.game, &game_reader.board, input, within(length),
-                    &outcome))
-        return TOB_OK;
-    last_error = outcome.error;
-    last_error.line = game_reader.line + 1;
-    return last_error.reason ? (int32_t)last_error.reason : WASM_UNREADABLE;
+    return last_error.text ? written(rec_error_json(&last_error, output, WASM_BUFFER))
+                           : 0;
 }
 
-EXPORT("ending") uint32_t wasm_ending(void)
-{
-    return wasm_has_game() ? game_reader.game.ending : TOB_ENDING_NONE;
-}
+/* ---- The game ---- */
 
-EXPORT("coins") uint32_t wasm_coins(uint32_t seat)
+EXPORT("to_move") uint32_t wasm_to_move(void)
 {
-    return wasm_has_game() && seat < TOB_SEATS
-               ? tob_result_of(&game_reader.game).coins[seat]
-               : 0;
-}
-
-EXPORT("place") uint32_t wasm_place(uint32_t seat)
-{
-    return wasm_has_game() && seat < TOB_SEATS
-               ? tob_result_of(&game_reader.game).place[seat]
-               : 0;
+    return wasm_has_game() ? tob_to_move(&game_reader.game) : TOB_NOBODY;
 }
 
 EXPORT("hash") uint64_t wasm_hash(void)
@@ -294,74 +198,29 @@ EXPORT("hash") uint64_t wasm_hash(void)
     return wasm_has_game() ? tob_hash(&game_reader.game) : 0;
 }
 
-EXPORT("hash_low") uint32_t wasm_hash_low(void)
+/* A look at the record that leaves the game where it stands. */
+static rec_hosted look(void)
 {
-    return (uint32_t)wasm_hash();
+    return rec_hosted_look(&hosted, &other_reader);
 }
 
-EXPORT("hash_high") uint32_t wasm_hash_high(void)
+static bool is_move(uint32_t line)
 {
-    return (uint32_t)(wasm_hash() >> 32);
+    return line > hosted.header && line <= hosted.lines;
 }
 
-EXPORT("state") const uint8_t *wasm_state(void)
+EXPORT("shown_to") uint32_t wasm_shown_to(uint32_t line)
 {
-    return (const uint8_t *)&game_reader.game;
-}
+    rec_hosted eyes = look();
 
-EXPORT("state_size") uint32_t wasm_state_size(void)
-{
-    return sizeof game_reader.game;
-}
-
-/* ---- The board ---- */
-
-EXPORT("spaces") uint32_t wasm_spaces(void)
-{
-    return wasm_has_game() ? game_reader.board.count : 0;
-}
-
-EXPORT("space_name") uint32_t wasm_space_name(uint32_t space)
-{
-    return space < wasm_spaces() ? put_spaces(tob_hexset_of(space)) : 0;
-}
-
-EXPORT("space_q") int32_t wasm_space_q(uint32_t space)
-{
-    return space < wasm_spaces() ? game_reader.board.q[space] : 0;
-}
-
-EXPORT("space_r") int32_t wasm_space_r(uint32_t space)
-{
-    return space < wasm_spaces() ? game_reader.board.r[space] : 0;
-}
-
-EXPORT("space_terrain") uint32_t wasm_space_terrain(uint32_t space)
-{
-    return space < wasm_spaces() ? game_reader.board.terrain[space] : 0;
-}
-
-EXPORT("sites") uint32_t wasm_sites(uint32_t treasure)
-{
-    return wasm_has_game() && treasure < TOB_TREASURE_COUNT
-               ? put_spaces(game_reader.game.map[treasure].sites)
+    return is_move(line) && rec_hosted_seek(&eyes, line)
+               ? tob_shown_to(&other_reader.game, other_reader.move)
                : 0;
 }
 
-EXPORT("clue") uint32_t wasm_clue(uint32_t length)
+EXPORT("rules_id") uint64_t wasm_rules_id(void)
 {
-    tob_clue clue;
-
-    if (!wasm_has_game() || length > REC_LINE_MAX || !tob_clue_find(input, length, &clue))
-        return 0;
-    return put_spaces(tob_board_clue(&game_reader.board, clue));
-}
-
-EXPORT("reach") uint32_t wasm_reach(uint32_t space, uint32_t legs)
-{
-    if (space >= wasm_spaces())
-        return 0;
-    return put_spaces(tob_board_reach(&game_reader.board, space, legs < 16 ? legs : 16));
+    return tob_rules_id();
 }
 
 /* ---- JSON ---- */
@@ -393,7 +252,15 @@ EXPORT("what_if") uint32_t wasm_what_if(uint32_t length, uint32_t viewer)
                 : 0;
 }
 
-EXPORT("legal_json") uint32_t wasm_legal_json(uint32_t viewer)
+EXPORT("legs") uint32_t wasm_legs(uint32_t viewer)
+{
+    const tob_game *view = view_for(viewer);
+
+    return view ? written(rec_legs_json(view, &game_reader.board, output, WASM_BUFFER))
+                : 0;
+}
+
+EXPORT("legal") uint32_t wasm_legal(uint32_t viewer)
 {
     const tob_game *view = view_for(viewer);
 
@@ -411,15 +278,22 @@ EXPORT("board") uint32_t wasm_board(void)
 
 EXPORT("effects") uint32_t wasm_effects(uint32_t line)
 {
-    const uint32_t stood = game_reader.line;
-    uint32_t length = 0;
+    rec_hosted eyes = look();
     rec_effects effects;
 
-    if (rec_hosted_effects(&hosted, line, &effects))
-        length =
-            written(rec_effects_json(&game_reader.board, &effects, output, WASM_BUFFER));
-    rec_hosted_seek(&hosted, stood);
-    return length;
+    return rec_hosted_effects(&eyes, line, &effects)
+               ? written(
+                     rec_effects_json(&other_reader.board, &effects, output, WASM_BUFFER))
+               : 0;
+}
+
+EXPORT("clue") uint32_t wasm_clue(uint32_t length)
+{
+    tob_clue clue;
+
+    return wasm_has_game() && tob_clue_find(input, within(length), &clue)
+               ? written(rec_clue_json(&game_reader.board, clue, output, WASM_BUFFER))
+               : 0;
 }
 
 EXPORT("tables") uint32_t wasm_tables(void)
@@ -427,28 +301,208 @@ EXPORT("tables") uint32_t wasm_tables(void)
     return written(rec_tables_json(output, WASM_BUFFER));
 }
 
+/* ---- Nature ---- */
+
+EXPORT("nature") uint32_t wasm_nature(uint32_t length)
+{
+    const tob_game *game = &game_reader.game;
+    tob_move move;
+
+    nature_used = 0;
+    if (wasm_to_move() != TOB_NATURE)
+        return set_error("", "nature does not decide here");
+    if (!tob_viewer_is_full(game->viewer))
+        return set_error("H1", "a view does not know what nature draws from");
+    nature_used =
+        (uint32_t)tob_nature_from_bytes(game, &game_reader.board, &move_list,
+                                        (const uint8_t *)input, within(length), &move);
+    return nature_used ? put_move(&game_reader.board, move)
+                       : set_error("", "nature needs more random bytes");
+}
+
+EXPORT("nature_used") uint32_t wasm_nature_used(void)
+{
+    return nature_used;
+}
+
 /* ---- Bots ---- */
+
+/* May a bot of this level think where a reader stands? Otherwise the error is set. */
+static bool may_think(const rec_reader *reader, uint32_t level, bool searches)
+{
+    const unsigned seat = rec_has_game(reader) ? tob_to_move(&reader->game) : TOB_NOBODY;
+
+    if (level >= AI_LEVEL_COUNT || ai_bot_size((ai_level)level) > sizeof bot_memory)
+        return set_error("", "there is no such level");
+    if (searches && !ai_level_searches((ai_level)level))
+        return set_error("", "this level does not search, so it cannot judge");
+    if (seat >= TOB_SEATS)
+        return set_error("", "no seat decides here");
+    if (!tob_hand_known(&reader->game, seat))
+        return set_error("H1",
+                         "this view does not know the hand of the seat that decides");
+    return true;
+}
+
+EXPORT("bot_begin")
+uint32_t wasm_bot_begin(uint32_t level, uint64_t seed, uint32_t iterations)
+{
+    static tob_game view;
+    ai_budget budget;
+
+    if (!may_think(&game_reader, level, false))
+        return 0;
+    bot_seat = (uint8_t)wasm_to_move();
+    bot_players = game_reader.game.players;
+    bot_board = game_reader.board;
+    budget = ai_budget_for((ai_level)level, iterations, 0, 0);
+    bot_budget = budget.iterations;
+    rec_hosted_view(&hosted, tob_viewer_of(bot_seat), &view);
+    bot = ai_bot_init(bot_memory, (ai_level)level, seed);
+    ai_bot_begin(bot, &view, &bot_board, NULL, budget);
+    return 1;
+}
+
+EXPORT("bot_run") uint32_t wasm_bot_run(uint32_t iterations)
+{
+    return bot && ai_bot_run(bot, iterations);
+}
+
+EXPORT("bot_finish") uint32_t wasm_bot_finish(void)
+{
+    return bot ? put_move(&bot_board, ai_bot_finish(bot)) : 0;
+}
+
+/* A share in ten-thousandths, rounded as "%.4f" rounds: a float times 10000 is exact. */
+static void put_share(rec_json *json, const char *key, float share)
+{
+    const double scaled = (double)share * 10000;
+    const unsigned whole = scaled > 0 ? (unsigned)scaled : 0;
+    const double rest = scaled - whole;
+
+    json_fraction(json, key, whole + (rest > 0.5 || (rest == 0.5 && whole % 2)), 4);
+}
+
+static void put_shares(rec_json *json, const char *key, const float *shares,
+                       unsigned players)
+{
+    json_open(json, key, '[');
+    for (unsigned seat = 0; seat < players; seat++)
+        put_share(json, NULL, shares[seat]);
+    json_close(json, ']');
+}
+
+static void put_line(rec_json *json, const char *key, const tob_board *board,
+                     tob_move move)
+{
+    char line[REC_LINE_MAX];
+
+    rec_write_move(board, move, line);
+    json_string(json, key, line);
+}
+
+EXPORT("bot_opinions") uint32_t wasm_bot_opinions(void)
+{
+    rec_json json = json_begin(output, WASM_BUFFER);
+    ai_opinion opinions[AI_OPINIONS_MAX];
+    const unsigned count = bot ? ai_bot_opinions(bot, opinions) : 0;
+
+    if (!bot)
+        return 0;
+    json_open(&json, NULL, '{');
+    json_seat(&json, "seat", bot_seat);
+    json_number(&json, "iterations", (int)ai_bot_iterations(bot));
+    json_number(&json, "budget", bot_budget < INT32_MAX ? (int)bot_budget : INT32_MAX);
+    json_open(&json, "moves", '[');
+    for (unsigned i = 0; i < count; i++) {
+        json_open(&json, NULL, '{');
+        put_line(&json, "line", &bot_board, opinions[i].move);
+        put_share(&json, "share", opinions[i].share);
+        put_shares(&json, "wins", opinions[i].wins, bot_players);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return written(text_end(&json.text));
+}
 
 EXPORT("choose") uint32_t wasm_choose(uint32_t level, uint64_t seed, uint32_t iterations)
 {
-    const unsigned mover = wasm_to_move();
-    static tob_game view;
-    char line[REC_LINE_MAX];
-    ai_bot *bot;
+    if (!wasm_bot_begin(level, seed, iterations))
+        return 0;
+    wasm_bot_run(UINT32_MAX);
+    return wasm_bot_finish();
+}
 
-    if (mover >= TOB_SEATS || level >= AI_LEVEL_COUNT ||
-        !tob_hand_known(&game_reader.game, mover) ||
-        ai_bot_size((ai_level)level) > sizeof bot_memory)
-        return put_out("");
-    view = game_reader.game;
-    if (tob_viewer_is_full(view.viewer))
-        tob_view(&view, &game_reader.game, tob_viewer_of(mover));
-    bot = ai_bot_init(bot_memory, (ai_level)level, seed);
-    rec_write_move(&game_reader.board,
-                   ai_bot_choose(bot, &view, &game_reader.board,
-                                 ai_budget_for((ai_level)level, iterations, 0, 0)),
-                   line);
-    return put_out(line);
+/* ---- Judging ---- */
+
+/* The judge takes the bot's memory. Its budget is that of 'tobago analyse'. */
+static ai_judge make_judge(uint32_t level, uint64_t seed, uint32_t iterations)
+{
+    bot = NULL;
+    return (ai_judge){.memory = bot_memory,
+                      .level = (ai_level)level,
+                      .seed = seed,
+                      .budget = {.iterations = iterations}};
+}
+
+static uint32_t put_verdict(const ai_verdict *verdict, const tob_board *board,
+                            uint32_t line, unsigned players)
+{
+    rec_json json = json_begin(output, WASM_BUFFER);
+
+    json_open(&json, NULL, '{');
+    json_number(&json, "line", (int)line);
+    json_seat(&json, "seat", verdict->move.seat);
+    put_line(&json, "played", board, verdict->move);
+    put_line(&json, "expert", board, verdict->expert);
+    json_fraction(&json, "best", verdict->best, 3);
+    json_fraction(&json, "chance", verdict->chance, 3);
+    json_fraction(&json, "cost", verdict->cost, 3);
+    json_bool(&json, "searched", verdict->searched);
+    put_shares(&json, "chances", verdict->before.of, players);
+    json_close(&json, '}');
+    return written(text_end(&json.text));
+}
+
+EXPORT("judge")
+uint32_t wasm_judge(uint32_t line, uint32_t level, uint64_t seed, uint32_t iterations)
+{
+    static tob_game game;
+    static tob_board board;
+    rec_hosted eyes = look();
+    ai_verdict verdict;
+    ai_judge judge;
+
+    if (!is_move(line) || !rec_hosted_seek(&eyes, line - 1))
+        return set_error("", "the record has no such move");
+    if (!may_think(&other_reader, level, true))
+        return 0;
+    game = other_reader.game;
+    board = other_reader.board;
+    rec_hosted_seek(&eyes, line);
+    judge = make_judge(level, seed, iterations);
+    verdict = ai_judge_move(&judge, &game, &board, other_reader.move, line);
+    return put_verdict(&verdict, &board, line, game.players);
+}
+
+EXPORT("chances")
+uint32_t wasm_chances(uint32_t level, uint64_t seed, uint32_t iterations)
+{
+    const tob_game *game = &game_reader.game;
+    const bool over = wasm_has_game() && tob_to_move(game) == TOB_NOBODY;
+    rec_json json = json_begin(output, WASM_BUFFER);
+    ai_chances chances;
+    ai_judge judge;
+
+    if (!over && !may_think(&game_reader, level, true))
+        return 0;
+    judge = make_judge(level, seed, iterations);
+    chances = ai_judge_position(&judge, game, &game_reader.board, game_reader.line + 1);
+    json_open(&json, NULL, '{');
+    put_shares(&json, "chances", chances.of, game->players);
+    json_close(&json, '}');
+    return written(text_end(&json.text));
 }
 
 /* ---- Random play ---- */
