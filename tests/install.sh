@@ -188,6 +188,15 @@ bots_are_exported() {
     done
 }
 
+# What it printed for seat 2 is a view of a whole game; then come two answers in JSON.
+hosts_a_game() {
+    LD_LIBRARY_PATH="$prefix/lib" "$1" 5 > "$1.out" &&
+        head -n -2 "$1.out" | sed '3a view 2' > "$1.tobago" &&
+        "$prefix/bin/tobago" check "$1.tobago" | grep 'over (E' &&
+        tail -n 2 "$1.out" | head -n 1 | grep '^{"line":.*"view":2' &&
+        tail -n 1 "$1.out" | grep '^{"legal":'
+}
+
 headers_stand_alone() {
     for header in "$prefix"/include/tobago/*.h; do
         # shellcheck disable=SC2086
@@ -201,7 +210,7 @@ for compiler in gcc clang; do
     check "$compiler: each header compiles alone" headers_stand_alone $compiler
     for linking in shared static; do
         what="$compiler, $linking"
-        for example in random_game best_clue two_levels; do
+        for example in random_game best_clue two_levels hosted; do
             program=$T/$example.$compiler.$linking
             check "$what: $example compiles" build_example $compiler $example $linking
             check "$what: $example is linked as wanted" linking_is_right "$program" \
@@ -209,6 +218,7 @@ for compiler in gcc clang; do
         done
         check "$what: random_game prints a record" \
             plays_a_game "$T/random_game.$compiler.$linking"
+        check "$what: hosted hosts a game" hosts_a_game "$T/hosted.$compiler.$linking"
         check "$what: two_levels play a game" \
             levels_play "$T/two_levels.$compiler.$linking"
         check "$what: best_clue advises" advises "$T/best_clue.$compiler.$linking"

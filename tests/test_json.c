@@ -498,8 +498,13 @@ static void every_name_of_a_table_is_one_of_the_records(void **state)
         assert_int_equal(clue.relation, tob_card_clue(card).relation);
         assert_int_equal(clue.landmark, tob_card_clue(card).landmark);
     }
-    holds_text("\"options\":[\"experienced\",\"placed\",\"volcano\",\"volcano-placed\","
-               "\"triads-random\"]");
+    holds_text("\"options\":[{\"name\":\"experienced\",\"clause\":\"P\",\"meaning\":\"");
+    holds_text("\"needs\":[\"volcano\"]}");
+    holds_text(
+        "{\"word\":\"amulet\",\"power\":\"swap\",\"clause\":\"P2\",\"nature\":false,"
+        "\"amulet\":true}");
+    holds_text("{\"name\":\"turn\",\"meaning\":\"a turn (T)\"}");
+    holds_text("\"rules\":\"b4794e50ee12a201\"");
     holds_text("{\"name\":\"C2_NOTHING\",\"clause\":\"C2\",\"text\":\"");
     holds_text("\"islands\":[\"ABC0\",");
     holds_text("\"treasures\":[\"white\",\"grey\",\"brown\",\"black\"]");

@@ -120,10 +120,10 @@ tob_move ai_bot_choose(ai_bot *bot, const tob_game *view, const tob_board *board
 void ai_bot_begin(ai_bot *bot, const tob_game *view, const tob_board *board,
                   const tob_move *only, ai_budget budget);
 
-/* Makes up to so many iterations more. Returns true while more could change something:
- * the budget is not used up, and the search neither settled nor stopped. A search made in
- * slices of any size comes to the same choice and the same opinions as one in a go. False
- * from the beginning where there is nothing to search. */
+/* Makes up to this many iterations more, at least 1. Returns true while more could change
+ * something: the budget is not used up, and the search neither settled nor stopped. A
+ * search made in slices of any size comes to the same choice and the same opinions as one
+ * in a go. False from the beginning where there is nothing to search. */
 bool ai_bot_run(ai_bot *bot, uint32_t iterations);
 
 /* Ends the decision and returns the move: the best so far. It may be called at any time,
@@ -179,8 +179,10 @@ bool ai_is_decision(const tob_game *game, const tob_board *board, tob_moves *mov
 
 /* The chances of all seats in a game that waits for a seat or is over; winners share the
  * win. 'game' is a full game, which the judge sees only through the eyes of the seat that
- * decides, or that seat's view. 'line' numbers the position in its record: the same line
- * gives the same answer, whatever was judged before. */
+ * decides, or that seat's view. 'line' is the number, from 1, of the line about to be
+ * played: each line has its own luck, and gives the same answer whatever was judged
+ * before. All are 0 while nature decides. 'tobago analyse' uses seed 1 and a budget that
+ * names iterations and does not settle. */
 ai_chances ai_judge_position(const ai_judge *judge, const tob_game *game,
                              const tob_board *board, uint32_t line);
 

@@ -426,8 +426,9 @@ void tob_view(tob_game *view, const tob_game *game, tob_viewer viewer);
 
 /* The rules by which this library plays: a number made of TOB_RULES_VERSION and the data
  * that it was built with (sections, clues, treasures, volcano), the same on every machine
- * and in wasm. A stored game keeps it; where the numbers differ, the record may play
- * differently. The bots' weights are no part of it. */
+ * and in wasm. A host stores it beside the record, which has no line for it; where the
+ * numbers differ, the record may play differently. The bots' weights are no part of it.
+ */
 uint64_t tob_rules_id(void);
 
 /* A hash of the whole state, the same on every machine. */

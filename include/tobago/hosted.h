@@ -77,14 +77,19 @@ rec_hosted rec_hosted_look(const rec_hosted *hosted, rec_reader *reader);
 
 /* ---- Lines come and go ---- */
 
-/* Plays a line, given without its LF, and keeps it at the end of the record. 'line' lies
- * outside the buffers. It is refused too while the reader stands before the end or the
- * game sleeps. Unless the answer is REC_DONE, nothing has changed. */
+/* Plays a line, given without its LF, and keeps it at the end of the record. Any legal
+ * line is taken, nature's and the header's too: a host that gets lines from clients reads
+ * them with rec_parse_move first and lets a seat make its own moves only (tob_is_nature,
+ * move.seat), once the header is complete. 'line' lies outside the buffers. It is refused
+ * too while the reader stands before the end or the game sleeps. Unless the answer is
+ * REC_DONE, nothing has changed. */
 rec_answer rec_hosted_feed(rec_hosted *hosted, const char *line, size_t length,
                            rec_error *error);
 
 /* Replaces the record by a text that lies outside the buffers; its last line needs no LF.
- * REC_NO_ROOM changes nothing. REC_REFUSED leaves the lines before the one at fault. */
+ * Room is wanted for all of the text before its first line is looked at, so limit what
+ * strangers may send. REC_NO_ROOM changes nothing. REC_REFUSED leaves the lines before
+ * the one at fault. */
 rec_answer rec_hosted_read(rec_hosted *hosted, const char *text, size_t length,
                            rec_error *error);
 

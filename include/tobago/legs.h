@@ -4,7 +4,9 @@
  * left, whether lava is paid for. It is exact: the legs that it counts are legal one
  * after the other, on the board as it is; amulets met on the way are left lying (V3). To
  * ask about a movement that is not open yet, play TOB_MOVE_MOVE or TOB_MOVE_AMULET_MOVE
- * on a copy first. It holds no pointers and stays true until the next move. */
+ * on a copy first. Where no leg can be driven now (a card is drawn, lava is laid), no
+ * legs are left. It holds no pointers and stays true until the next move. Any thread may
+ * ask about its own data. */
 #ifndef TOBAGO_LEGS_H
 #define TOBAGO_LEGS_H
 

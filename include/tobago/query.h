@@ -1,7 +1,7 @@
 /* Queries: questions that a display, a bot or a host asks of a state.
  *
- * Nothing here changes anything or fails. Every function takes views and full games alike
- * unless it says otherwise. */
+ * Nothing here changes anything or fails, so any thread may ask. Every function takes
+ * views and full games alike unless it says otherwise. */
 #ifndef TOBAGO_QUERY_H
 #define TOBAGO_QUERY_H
 

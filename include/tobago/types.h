@@ -55,6 +55,9 @@ static inline tob_viewer tob_viewer_full(void)
     return viewer;
 }
 
+/* The view of a seat, counted from 0 as everywhere in C. Of anything that is no seat,
+ * such as TOB_NATURE, it makes a viewer that tob_game_init and rec_hosted_shows refuse.
+ */
 static inline tob_viewer tob_viewer_of(unsigned seat)
 {
     const tob_viewer viewer = {(uint8_t)(seat < TOB_SEATS ? seat + 1u : 255u)};

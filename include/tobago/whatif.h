@@ -1,4 +1,8 @@
-/* Trying a line ("what if"): it is played on a copy; the game stays as it is. */
+/* Trying a line ("what if"): it is played on a copy; the game stays as it is.
+ *
+ * A host that answers a client asks the client's view, never the full game: which cards
+ * of a hand are refused would tell the hand (H2). Any thread may ask about its own data.
+ */
 #ifndef TOBAGO_WHATIF_H
 #define TOBAGO_WHATIF_H
 

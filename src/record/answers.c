@@ -1,6 +1,7 @@
 /* Boards, effects, legs, legal moves, errors and the tables of the game as JSON. */
 #include "record/json.h"
 #include "tobago/json.h"
+#include "tobago/kinds.h"
 #include "tobago/legs.h"
 #include "tobago/names.h"
 
@@ -14,9 +15,11 @@ size_t rec_string_json(const char *string, char *out, size_t room)
 
 /* ---- The board ---- */
 
+/* An area is named by its first hex. */
 static void put_hex(rec_json *json, const tob_board *board, unsigned space)
 {
     const unsigned terrain = board->terrain[space];
+    const unsigned first = tob_hexset_first(tob_board_area(board, space));
 
     json_open(json, NULL, '{');
     json_space(json, "name", board, space);
@@ -24,6 +27,7 @@ static void put_hex(rec_json *json, const tob_board *board, unsigned space)
     json_number(json, "q", board->q[space]);
     json_number(json, "r", board->r[space]);
     json_number(json, "area", board->area_size[space]);
+    json_space(json, "area_of", board, first);
     json_bool(json, "largest",
               terrain < TOB_TERRAIN_COUNT &&
                   tob_hexset_has(board->largest[terrain], space));
@@ -333,22 +337,68 @@ static void put_names(rec_json *json, const char *key, const char *(*name)(unsig
     json_close(json, ']');
 }
 
-/* A card's name is RELATION-LANDMARK, and a relation is a word or "not-" and a word. */
 static void put_card(rec_json *json, unsigned card)
 {
-    const char *name = tob_card_name(card);
-    unsigned hyphens = tob_card_clue(card).relation >= TOB_NOT_IN ? 2 : 1, length = 0;
-    char relation[16];
+    const tob_clue clue = tob_card_clue(card);
 
-    for (; name[length] != '-' || --hyphens; length++)
-        relation[length] = name[length];
-    relation[length] = '\0';
     json_open(json, NULL, '{');
-    json_string(json, "name", name);
-    json_string(json, "relation", relation);
-    json_string(json, "landmark", name + length + 1);
+    json_string(json, "name", tob_card_name(card));
+    json_string(json, "relation", tob_relation_name(clue.relation));
+    json_string(json, "landmark", tob_landmark_name(clue.landmark));
     json_bool(json, "volcanic", card >= tob_card_count());
     json_close(json, '}');
+}
+
+static void put_option_rows(rec_json *json)
+{
+    json_open(json, "options", '[');
+    for (unsigned i = 0; tob_option_at(i); i++) {
+        const tob_option_row *row = tob_option_at(i);
+        json_open(json, NULL, '{');
+        json_string(json, "name", row->word);
+        json_string(json, "clause", row->clause);
+        json_string(json, "meaning", row->meaning);
+        json_options(json, "needs", row->needs);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* The words of a line's kinds and of the phases, each with its clause or meaning. */
+static void put_rows(rec_json *json)
+{
+    json_open(json, "kinds", '[');
+    for (unsigned i = 0; i < TOB_MOVE_COUNT; i++) {
+        const tob_kind_row *row = tob_kind_of(i);
+        json_open(json, NULL, '{');
+        json_string(json, "word", row->word);
+        if (row->power)
+            json_string(json, "power", row->power);
+        json_string(json, "clause", row->clause);
+        json_bool(json, "nature", row->maker == TOB_MAKER_NATURE);
+        json_bool(json, "amulet", row->no_amulet != 0);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_open(json, "phases", '[');
+    for (unsigned i = 0; i < TOB_PHASE_COUNT; i++) {
+        json_open(json, NULL, '{');
+        json_string(json, "name", tob_phase_of(i)->word);
+        json_string(json, "meaning", tob_phase_of(i)->meaning);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* 16 hexadecimal digits, since JSON's numbers hold no 64 bits. */
+static void put_rules(rec_json *json)
+{
+    char text[17];
+
+    for (unsigned i = 0; i < 16; i++)
+        text[i] = "0123456789abcdef"[tob_rules_id() >> (60 - 4 * i) & 15];
+    text[16] = '\0';
+    json_string(json, "rules", text);
 }
 
 static void put_reasons(rec_json *json)
@@ -356,7 +406,7 @@ static void put_reasons(rec_json *json)
     json_open(json, "reasons", '[');
     for (unsigned i = 0; i < TOB_REASON_COUNT; i++) {
         json_open(json, NULL, '{');
-        json_string(json, "name", json_reason_names[i]);
+        json_string(json, "name", tob_reason_name((tob_reason)i));
         json_string(json, "clause", tob_reason_clause((tob_reason)i));
         json_string(json, "text", tob_reason_text((tob_reason)i));
         json_close(json, '}');
@@ -370,6 +420,7 @@ size_t rec_tables_json(char *out, size_t room)
 
     json_open(&json, NULL, '{');
     json_string(&json, "version", TOB_VERSION);
+    put_rules(&json);
     json_open(&json, "islands", '[');
     for (unsigned island = 0; island < TOB_ISLANDS; island++) {
         char name[5];
@@ -377,7 +428,7 @@ size_t rec_tables_json(char *out, size_t room)
         json_string(&json, NULL, name);
     }
     json_close(&json, ']');
-    json_options(&json, "options", TOB_OPTION_ALL);
+    put_option_rows(&json);
     put_names(&json, "terrains", tob_terrain_name, TOB_GROUND_COUNT);
     put_names(&json, "directions", tob_direction_name, TOB_DIRECTION_COUNT);
     put_names(&json, "objects", tob_object_name, TOB_OBJECT_COUNT);
@@ -391,6 +442,7 @@ size_t rec_tables_json(char *out, size_t room)
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
         json_number(&json, NULL, (int)tob_treasure_cards(coins));
     json_close(&json, ']');
+    put_rows(&json);
     put_reasons(&json);
     json_close(&json, '}');
     return text_end(&json.text);

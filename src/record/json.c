@@ -3,12 +3,6 @@
 #include "record/words.h"
 #include "tobago/names.h"
 
-const char *const json_reason_names[TOB_REASON_COUNT] = {"OK",
-#define NAME(name, clause, blame, text) #name,
-                                                         TOB_REASONS(NAME)
-#undef NAME
-};
-
 /* Everything before a value: the comma and the key. */
 static void begin_value(rec_json *json, const char *key)
 {
@@ -164,13 +158,10 @@ void json_cards(rec_json *json, const char *key, uint64_t cards)
 
 void json_options(rec_json *json, const char *key, unsigned options)
 {
-    enum { SKIPPED = sizeof "options" }; /* the line's first word and its blank */
-    char line[REC_LINE_MAX];
-
     json_open(json, key, '[');
-    for (unsigned bit = 1; bit <= TOB_OPTION_ALL; bit <<= 1)
-        if (rec_write_options(options & bit, line))
-            json_string(json, NULL, line + SKIPPED);
+    for (unsigned i = 0; tob_option_at(i); i++)
+        if (options & tob_option_at(i)->bit)
+            json_string(json, NULL, tob_option_at(i)->word);
     json_close(json, ']');
 }
 
@@ -188,7 +179,7 @@ void json_error(rec_json *json, const rec_error *error)
     json_number(json, "word", (int)error->word);
     json_string(json, "token", error->token);
     if (error->reason)
-        json_string(json, "name", json_reason_names[error->reason]);
+        json_string(json, "name", tob_reason_name(error->reason));
     else
         json_null(json, "name");
 }

@@ -48,9 +48,6 @@ void json_options(rec_json *json, const char *key, unsigned options);
 /* The word for a kind of movement (tob_movement), under "kind". */
 void json_movement(rec_json *json, unsigned movement);
 
-/* The name of each tob_reason, "C2_NOTHING", for programs that translate its text. */
-extern const char *const json_reason_names[TOB_REASON_COUNT];
-
 /* The keys of an error: "clause", "reason", "word", "token" and "name". */
 void json_error(rec_json *json, const rec_error *error);
 
