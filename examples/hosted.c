@@ -3,8 +3,8 @@
  *
  *     hosted [SEED]
  *
- * Prints the lines as seat 2 may see them, then the position in the middle of the game and
- * the answer to a line that is only tried, as JSON. */
+ * Prints the lines as seat 2 may see them, then the position in the middle of the game
+ * and the answer to a line that is only tried, as JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * First, tob_view of the full game is the state that the redacted record replays to, at
  * every line. Second, two full games that differ only in hidden cards look the same to
  * the viewer in every respect: record, state, hash, legal moves, reasons, effects, JSON.
- * Third, a bot chooses the same in both. */
+ * Third, a bot has the same opinions in both and chooses the same. */
 #include "tobago/bot.h"
 #include "chance.h"
 #include "tobago/query.h"
@@ -370,7 +370,7 @@ static void same_effects(const story *a, const story *b)
     }
 }
 
-/* Position, legal moves and what comes of some of them are the same bytes of JSON. */
+/* Position, legs, legal moves and the outcomes of some are the same bytes of JSON. */
 static void same_json(const tob_game *view_a, const tob_game *view_b,
                       const tob_board *board, tob_rng *rng)
 {
@@ -381,6 +381,9 @@ static void same_json(const tob_game *view_a, const tob_game *view_b,
 
     rec_position_json(&header, view_a, board, 1, one, sizeof one);
     rec_position_json(&header, view_b, board, 1, two, sizeof two);
+    assert_string_equal(one, two);
+    rec_legs_json(view_a, board, one, sizeof one);
+    rec_legs_json(view_b, board, two, sizeof two);
     assert_string_equal(one, two);
     rec_legal_json(view_a, board, &moves, one, sizeof one);
     rec_legal_json(view_b, board, &moves, two, sizeof two);
@@ -472,27 +475,34 @@ static void h2_games_that_differ_only_in_hidden_cards_look_the_same(void **state
 
 /* ---- Bots ---- */
 
-/* What a bot chooses in a game of which it gets its seat's view. */
-static tob_move choice_of(ai_level level, const story *s, unsigned seat, unsigned number)
+/* A bot's choice and its opinions, from its seat's view of a game. */
+typedef struct thoughts {
+    tob_move move;
+    unsigned count;
+    ai_opinion opinions[AI_OPINIONS_MAX];
+} thoughts;
+
+static void think(thoughts *of, ai_level level, const story *s, unsigned seat,
+                  unsigned number)
 {
     ai_bot *bot = ai_bot_init(malloc(ai_bot_size(level)), level, number);
     tob_game view;
-    tob_move move;
 
+    memset(of, 0, sizeof *of);
     tob_view(&view, &s->game, as(seat));
-    move = ai_bot_choose(bot, &view, &s->board, (ai_budget){.iterations = 40});
+    of->move = ai_bot_choose(bot, &view, &s->board, (ai_budget){.iterations = 40});
+    of->count = ai_bot_opinions(bot, of->opinions);
     free(bot);
-    return move;
 }
 
-static void h2_bots_choose_alike_in_games_that_differ_only_in_hidden_cards(void **state)
+static void h2_bots_think_alike_in_games_that_differ_only_in_hidden_cards(void **state)
 {
     static story told, other;
-    const unsigned samples = games_to_play(300, 5000);
+    const unsigned samples = games_to_play(120, 2000);
     tally t = {0};
     (void)state;
 
-    for (unsigned number = 0; number < samples; number++) {
+    for (unsigned number = 0; t.samples < samples; number++) {
         tob_rng rng;
         unsigned seat;
         tob_rng_init(&rng, seed, 2000000 + number);
@@ -502,8 +512,9 @@ static void h2_bots_choose_alike_in_games_that_differ_only_in_hidden_cards(void 
             continue;
         retell(&other, &told, seat, &rng);
         for (unsigned level = 0; level < AI_LEVEL_COUNT; level++) {
-            const tob_move one = choice_of((ai_level)level, &told, seat, number);
-            const tob_move two = choice_of((ai_level)level, &other, seat, number);
+            thoughts one, two;
+            think(&one, (ai_level)level, &told, seat, number);
+            think(&two, (ai_level)level, &other, seat, number);
             if (memcmp(&one, &two, sizeof one) != 0)
                 fail_msg("%s sees what is hidden (number %u, seed %llu)",
                          ai_level_name(level), number, (unsigned long long)seed);
@@ -512,9 +523,10 @@ static void h2_bots_choose_alike_in_games_that_differ_only_in_hidden_cards(void 
     }
     printf("# %u samples: other clue cards in %u, other treasure cards in %u\n",
            t.samples, t.cards_differ, t.treasures_differ);
-    assert_true(t.samples * 4 > samples);
+#ifndef TOB_DEBUG /* with too few samples to expect it */
     assert_true(t.cards_differ * 2 > t.samples);
     assert_true(t.treasures_differ * 20 > t.samples);
+#endif
 }
 
 /* ---- The open cards of the comparison in docs/bots.md ---- */
@@ -607,7 +619,7 @@ int main(void)
         cmocka_unit_test(h2_a_view_is_what_the_redacted_record_replays_to_at_every_line),
         cmocka_unit_test(h1_a_redacted_record_can_be_redacted_further),
         cmocka_unit_test(h2_games_that_differ_only_in_hidden_cards_look_the_same),
-        cmocka_unit_test(h2_bots_choose_alike_in_games_that_differ_only_in_hidden_cards),
+        cmocka_unit_test(h2_bots_think_alike_in_games_that_differ_only_in_hidden_cards),
         cmocka_unit_test(
             an_open_view_tells_hands_and_looked_at_cards_and_not_the_added_one),
     };

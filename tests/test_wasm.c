@@ -165,7 +165,7 @@ static void seeking_keeps_the_tail_and_feeding_waits_for_the_end(void **state)
         assert_string_equal(taken(wasm_record()), s.text);
         assert_int_equal(wasm_seek(s.lines + 1), 0);
         assert_int_equal(wasm_feed(give("1 end")), 0);
-        assert_non_null(strstr(taken(wasm_error()), "cut it first"));
+        assert_non_null(strstr(taken(wasm_error()), "seek there, or cut"));
         assert_int_equal(wasm_seek(s.lines), 1);
         assert_true(wasm_hash() == tob_hash(&s.game));
     }
@@ -349,7 +349,7 @@ static void a_line_tells_to_whom_it_showed_something(void **state)
     tell(&s, 11);
     assert_int_equal(wasm_read(give(s.text)), 1);
     wasm_seek(10);
-    for (uint32_t line = 1; line <= s.lines + 1; line++) {
+    for (uint32_t line = 1; line <= s.lines + 1; line += line < 70 ? 1 : s.lines / 30) {
         static rec_reader reader;
         rec_error error;
         unsigned expected = 0;
@@ -360,7 +360,8 @@ static void a_line_tells_to_whom_it_showed_something(void **state)
         shown += expected != 0;
     }
     assert_int_equal(wasm_at(), 10);
-    assert_true(shown > 20 && shown < s.lines - 20);
+    assert_int_equal(wasm_shown_to(s.lines + 1), 0);
+    assert_in_range(shown, 20, 80);
 }
 
 /* ---- Nature ---- */
@@ -736,17 +737,19 @@ static void h2_a_full_record_tells_a_viewer_no_more_than_her_own(void **state)
     unsigned decisions = 0;
     (void)state;
 
-    for (unsigned number = 0; number < games_to_play(12, 100); number++) {
+    for (unsigned number = 0; number < games_to_play(30, 300); number++) {
         uint32_t viewer, step;
         tell(&s, number);
         viewer = as(number % 4 == 3 ? SPECTATOR : number % s.game.players).code;
-        step = s.lines / 9;
+        step = s.lines / 9 | 1; /* to odd and even lines */
         assert_int_equal(wasm_read(give(s.text)), 1);
         strcpy(view, taken(wasm_redact(viewer)));
         for (uint32_t line = 20; line < s.lines; line += step) {
             uint32_t shown;
             assert_int_equal(wasm_read(give(s.text)), 1);
             assert_int_equal(wasm_seek(line), 1);
+            while (line % 2 && !decides(viewer) && line + 1 < s.lines)
+                wasm_seek(++line);
             shown = wasm_shown_to(line);
             ask_everything(full, viewer, line);
             assert_int_equal(wasm_read(give(view)), 1);
