@@ -599,7 +599,9 @@ static void h1_bots_are_refused_what_they_may_not_know(void **state)
 
     tell(&s, 14);
     assert_int_equal(wasm_read(give(s.text)), 1);
-    assert_int_equal(wasm_judge(1, AI_EXPERT, 1, 10), 0);
+    assert_int_equal(wasm_judge(s.lines - s.moves, AI_EXPERT, 1, 10), 0); /* header */
+    assert_non_null(strstr(taken(wasm_error()), "no such move"));
+    assert_int_equal(wasm_judge(s.lines + 1, AI_EXPERT, 1, 10), 0);
     assert_non_null(strstr(taken(wasm_error()), "no such move"));
     assert_true(seek_decision(60));
     assert_int_equal(wasm_judge(wasm_at() + 1, AI_EASY, 1, 10), 0);
@@ -659,7 +661,7 @@ static void lines_and_positions_are_judged_as_natively(void **state)
 {
     static story s;
     char verdict[2000], chances[200];
-    unsigned judged = 0;
+    unsigned judged = 0, winners = 0;
     (void)state;
 
     tell(&s, 14);
@@ -677,8 +679,14 @@ static void lines_and_positions_are_judged_as_natively(void **state)
     }
     assert_true(judged > 3);
     assert_int_equal(wasm_seek(s.lines), 1);
-    assert_non_null(
-        strstr(taken(wasm_chances(AI_EXPERT, 1, 1)), "0000")); /* it is over */
+    strcpy(chances, "{\"chances\":"); /* the game is over: winners share the win */
+    for (unsigned seat = 0; seat < s.game.players; seat++)
+        winners += tob_result_of(&s.game).place[seat] == 1;
+    for (unsigned seat = 0; seat < s.game.players; seat++)
+        sprintf(chances + strlen(chances), "%s%.4f", seat ? "," : "[",
+                tob_result_of(&s.game).place[seat] == 1 ? 1.0 / winners : 0.0);
+    strcat(chances, "]}");
+    assert_string_equal(taken(wasm_chances(AI_EXPERT, 1, 1)), chances);
 }
 
 /* ---- Hidden cards ---- */
