@@ -110,8 +110,8 @@ static bool triad_is_left(const tob_game *game, unsigned triad)
 
 /* ---- What each kind needs ---- */
 
-static tob_reason object_reason(const tob_game *game, const tob_board *board,
-                                tob_move move)
+APART static tob_reason object_reason(const tob_game *game, const tob_board *board,
+                                      tob_move move)
 {
     const tob_object object = next_object(game);
     const unsigned more = tob_object_limit(object) - objects_placed(game, object) - 1;
@@ -158,7 +158,8 @@ bool triad_has_place(const tob_game *game, const tob_board *board)
     return false;
 }
 
-static tob_reason lava_reason(const tob_game *game, const tob_board *board, tob_move move)
+APART static tob_reason lava_reason(const tob_game *game, const tob_board *board,
+                                    tob_move move)
 {
     const tob_reason reason = tob_board_lava_reason(board, move.space);
 
@@ -169,7 +170,8 @@ static tob_reason lava_reason(const tob_game *game, const tob_board *board, tob_
     return lava_leaves_sites(game, board, move.space) ? TOB_OK : TOB_REASON_V3_NOWHERE;
 }
 
-static tob_reason atv_reason(const tob_game *game, const tob_board *board, tob_move move)
+APART static tob_reason atv_reason(const tob_game *game, const tob_board *board,
+                                   tob_move move)
 {
     (void)game;
     return move.space < board->count && tob_hexset_has(board->spaces, move.space)
@@ -191,27 +193,29 @@ static tob_reason deck_reason(const tob_game *game, tob_move move, bool hidden,
     return TOB_OK;
 }
 
-static tob_reason initial_reason(const tob_game *game, const tob_board *board,
-                                 tob_move move)
+APART static tob_reason initial_reason(const tob_game *game, const tob_board *board,
+                                       tob_move move)
 {
     (void)board;
     return deck_reason(game, move, false, TOB_REASON_S5_GONE);
 }
 
-static tob_reason deal_reason(const tob_game *game, const tob_board *board, tob_move move)
+APART static tob_reason deal_reason(const tob_game *game, const tob_board *board,
+                                    tob_move move)
 {
     (void)board;
     return deck_reason(game, move, !tob_hand_known(game, game->seat), TOB_REASON_S6_GONE);
 }
 
-static tob_reason draw_reason(const tob_game *game, const tob_board *board, tob_move move)
+APART static tob_reason draw_reason(const tob_game *game, const tob_board *board,
+                                    tob_move move)
 {
     (void)board;
     return deck_reason(game, move, !tob_hand_known(game, game->seat), TOB_REASON_C4_GONE);
 }
 
-static tob_reason start_reason(const tob_game *game, const tob_board *board,
-                               tob_move move)
+APART static tob_reason start_reason(const tob_game *game, const tob_board *board,
+                                     tob_move move)
 {
     (void)board;
     if (move.treasure >= TOB_TREASURE_COUNT)
@@ -236,8 +240,8 @@ static tob_reason place_reason(const tob_game *game, tob_move move)
     return TOB_OK;
 }
 
-static tob_reason play_clue_reason(const tob_game *game, const tob_board *board,
-                                   tob_move move)
+APART static tob_reason play_clue_reason(const tob_game *game, const tob_board *board,
+                                         tob_move move)
 {
     const tob_reason reason = place_reason(game, move);
 
@@ -249,8 +253,8 @@ static tob_reason play_clue_reason(const tob_game *game, const tob_board *board,
 }
 
 /* V6: a card that would be illegal here is given up for a volcanic clue. */
-static tob_reason play_volcanic_reason(const tob_game *game, const tob_board *board,
-                                       tob_move move)
+APART static tob_reason play_volcanic_reason(const tob_game *game, const tob_board *board,
+                                             tob_move move)
 {
     const tob_reason reason = place_reason(game, move);
     const unsigned side = (unsigned)move.card - tob_clue_deck;
@@ -267,7 +271,8 @@ static tob_reason play_volcanic_reason(const tob_game *game, const tob_board *bo
     return tob_clue_reason(&game->map[move.treasure], board->allowed[move.card]);
 }
 
-static tob_reason leg_reason(const tob_game *game, const tob_board *board, tob_move move)
+APART static tob_reason leg_reason(const tob_game *game, const tob_board *board,
+                                   tob_move move)
 {
     if (game->moving == TOB_MOVEMENT_NONE)
         return TOB_REASON_M1_CLOSED;
@@ -298,8 +303,8 @@ tob_reason raise_reason(const tob_game *game, const tob_board *board, tob_move m
     return game->roses[game->turn] ? TOB_OK : TOB_REASON_R2_ROSE;
 }
 
-static tob_reason remove_reason(const tob_game *game, const tob_board *board,
-                                tob_move move)
+APART static tob_reason remove_reason(const tob_game *game, const tob_board *board,
+                                      tob_move move)
 {
     const tob_map *map;
 
@@ -316,8 +321,8 @@ static tob_reason remove_reason(const tob_game *game, const tob_board *board,
     return TOB_OK;
 }
 
-static tob_reason double_reason(const tob_game *game, const tob_board *board,
-                                tob_move move)
+APART static tob_reason double_reason(const tob_game *game, const tob_board *board,
+                                      tob_move move)
 {
     const unsigned treasure = tob_map_of_card(game, move.card);
 
@@ -343,7 +348,8 @@ tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b)
     return TOB_OK;
 }
 
-static tob_reason swap_reason(const tob_game *game, const tob_board *board, tob_move move)
+APART static tob_reason swap_reason(const tob_game *game, const tob_board *board,
+                                    tob_move move)
 {
     const unsigned treasure = tob_map_of_card(game, move.card);
     tob_map_walk walk;
@@ -364,8 +370,8 @@ static tob_reason swap_reason(const tob_game *game, const tob_board *board, tob_
     return swap_pair_reason(game, move.card, move.other);
 }
 
-static tob_reason exchange_reason(const tob_game *game, const tob_board *board,
-                                  tob_move move)
+APART static tob_reason exchange_reason(const tob_game *game, const tob_board *board,
+                                        tob_move move)
 {
     (void)board;
     if (move.kind == TOB_MOVE_EXCHANGE && game->acted)
@@ -373,8 +379,8 @@ static tob_reason exchange_reason(const tob_game *game, const tob_board *board,
     return game->hand_size[game->turn] ? TOB_OK : TOB_REASON_X1_EMPTY;
 }
 
-static tob_reason discard_reason(const tob_game *game, const tob_board *board,
-                                 tob_move move)
+APART static tob_reason discard_reason(const tob_game *game, const tob_board *board,
+                                       tob_move move)
 {
     (void)board;
     return holds(game, move.seat, move.card) ? TOB_OK : TOB_REASON_C1_HAND;
@@ -392,7 +398,8 @@ static tob_reason draw_treasure_reason(const tob_game *game, unsigned row, unsig
     return value <= TOB_COINS_MAX && game->pool[value] ? TOB_OK : TOB_REASON_S1_GONE;
 }
 
-static tob_reason peek_reason(const tob_game *game, const tob_board *board, tob_move move)
+APART static tob_reason peek_reason(const tob_game *game, const tob_board *board,
+                                    tob_move move)
 {
     (void)board;
     return draw_treasure_reason(

@@ -43,7 +43,8 @@ static void add_cards(tob_moves *moves, tob_move move, uint64_t cards)
     moves->count = (uint32_t)(out - moves->move);
 }
 
-static void list_objects(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_objects(const tob_game *game, const tob_board *board,
+                               tob_moves *moves)
 {
     const tob_object object = next_object(game);
     const unsigned more = tob_object_limit(object) - objects_placed(game, object) - 1;
@@ -61,7 +62,8 @@ static void list_objects(const tob_game *game, const tob_board *board, tob_moves
     }
 }
 
-static void list_volcano(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_volcano(const tob_game *game, const tob_board *board,
+                               tob_moves *moves)
 {
     tob_move move = move_of(TOB_MOVE_VOLCANO, game->seat);
 
@@ -92,7 +94,8 @@ static void list_triads_at(const tob_game *game, const tob_board *board, tob_mov
     }
 }
 
-static void list_triads(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_triads(const tob_game *game, const tob_board *board,
+                              tob_moves *moves)
 {
     tob_hexset rest = tob_hexset_and(board->coast, board->spaces);
     const bool nature = tob_to_move(game) == TOB_NATURE;
@@ -104,7 +107,8 @@ static void list_triads(const tob_game *game, const tob_board *board, tob_moves 
     }
 }
 
-static void list_lava(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_lava(const tob_game *game, const tob_board *board,
+                            tob_moves *moves)
 {
     tob_hexset rest = lava_candidates(game, board);
     tob_move move = move_of(TOB_MOVE_LAVA, game->seat);
@@ -116,7 +120,8 @@ static void list_lava(const tob_game *game, const tob_board *board, tob_moves *m
     }
 }
 
-static void list_starts(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_starts(const tob_game *game, const tob_board *board,
+                              tob_moves *moves)
 {
     (void)board;
     for (uint8_t treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
@@ -253,7 +258,8 @@ static void list_amulet(const tob_game *game, const tob_board *board, tob_moves 
             list_powers_on(game, moves, treasure);
 }
 
-static void list_turn(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_turn(const tob_game *game, const tob_board *board,
+                            tob_moves *moves)
 {
     const uint8_t seat = game->turn;
 
@@ -291,7 +297,8 @@ static void list_treasure_draws(const tob_game *game, tob_moves *moves, tob_kind
             add(moves, move);
 }
 
-static void list_reveals(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_reveals(const tob_game *game, const tob_board *board,
+                               tob_moves *moves)
 {
     tob_move move = move_of(TOB_MOVE_REVEAL, 0);
 
@@ -300,7 +307,8 @@ static void list_reveals(const tob_game *game, const tob_board *board, tob_moves
             add(moves, move);
 }
 
-static void list_restarts(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_restarts(const tob_game *game, const tob_board *board,
+                                tob_moves *moves)
 {
     list_clues(game, board, moves, TOB_MOVE_CLUE, game->treasure, game->treasure);
     list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, game->treasure, game->treasure);
@@ -308,50 +316,58 @@ static void list_restarts(const tob_game *game, const tob_board *board, tob_move
         add(moves, move_of(TOB_MOVE_CANNOT, game->seat));
 }
 
-static void list_atvs(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_atvs(const tob_game *game, const tob_board *board,
+                            tob_moves *moves)
 {
     add_spaces(moves, move_of(TOB_MOVE_ATV, game->seat), board->spaces);
 }
 
-static void list_initials(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_initials(const tob_game *game, const tob_board *board,
+                                tob_moves *moves)
 {
     (void)board;
     list_draws(game, moves, TOB_MOVE_INITIAL, false);
 }
 
-static void list_deal(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_deal(const tob_game *game, const tob_board *board,
+                            tob_moves *moves)
 {
     (void)board;
     list_draws(game, moves, game->phase == TOB_PHASE_DEAL ? TOB_MOVE_DEAL : TOB_MOVE_DRAW,
                !tob_hand_known(game, game->seat));
 }
 
-static void list_discards(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_discards(const tob_game *game, const tob_board *board,
+                                tob_moves *moves)
 {
     (void)board;
     add_cards(moves, move_of(TOB_MOVE_DISCARD, game->seat), hand_cards(game, game->seat));
 }
 
-static void list_taking(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_taking(const tob_game *game, const tob_board *board,
+                              tob_moves *moves)
 {
     (void)board;
     add(moves, move_of(TOB_MOVE_TAKE, game->seat));
     add(moves, move_of(TOB_MOVE_LEAVE, game->seat));
 }
 
-static void list_peeks(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_peeks(const tob_game *game, const tob_board *board,
+                             tob_moves *moves)
 {
     (void)board;
     list_treasure_draws(game, moves, TOB_MOVE_PEEK, game->seat);
 }
 
-static void list_added(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_added(const tob_game *game, const tob_board *board,
+                             tob_moves *moves)
 {
     (void)board;
     list_treasure_draws(game, moves, TOB_MOVE_ADD, TOB_PEEK_ADDED);
 }
 
-static void list_answers(const tob_game *game, const tob_board *board, tob_moves *moves)
+APART static void list_answers(const tob_game *game, const tob_board *board,
+                               tob_moves *moves)
 {
     (void)board;
     add(moves, move_of(TOB_MOVE_CLAIM, game->seat));

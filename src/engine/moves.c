@@ -255,7 +255,7 @@ static void continue_drawing(tob_game *game, const tob_board *board)
 }
 
 /* Plays a card of the hand onto a map, or discards it for a volcanic clue (V6). */
-static void play_clue(tob_game *game, tob_board *board, tob_move move)
+APART static void play_clue(tob_game *game, tob_board *board, tob_move move)
 {
     const bool restart = game->phase == TOB_PHASE_RESTART;
 
@@ -275,7 +275,7 @@ static void play_clue(tob_game *game, tob_board *board, tob_move move)
     continue_drawing(game, board);
 }
 
-static void exchange(tob_game *game, tob_board *board, tob_move move)
+APART static void exchange(tob_game *game, tob_board *board, tob_move move)
 {
     (void)board;
     game->phase = TOB_PHASE_DISCARD;
@@ -283,7 +283,7 @@ static void exchange(tob_game *game, tob_board *board, tob_move move)
     game->draw_to = game->hand_size[game->turn];
 }
 
-static void discard(tob_game *game, tob_board *board, tob_move move)
+APART static void discard(tob_game *game, tob_board *board, tob_move move)
 {
     leave_hand(game, game->seat, move.card);
     game->discards |= card_bit(move.card);
@@ -291,7 +291,7 @@ static void discard(tob_game *game, tob_board *board, tob_move move)
         continue_drawing(game, board);
 }
 
-static void draw(tob_game *game, tob_board *board, tob_move move)
+APART static void draw(tob_game *game, tob_board *board, tob_move move)
 {
     take_from_deck(game, game->seat, move.card);
     continue_drawing(game, board);
@@ -306,7 +306,7 @@ static void next_in_setup(tob_game *game, tob_phase same, tob_phase after)
     game->phase = (uint8_t)(game->seat == game->first ? after : same);
 }
 
-static void place_volcano(tob_game *game, tob_board *board, tob_move move)
+APART static void place_volcano(tob_game *game, tob_board *board, tob_move move)
 {
     game->volcano = move.space;
     tob_board_volcano(board, move.space);
@@ -345,7 +345,7 @@ static void put_atv(tob_game *game, const tob_board *board, unsigned space)
         ask_for_atv(game, board, previous_seat(game, game->seat));
 }
 
-static void place_triad(tob_game *game, tob_board *board, tob_move move)
+APART static void place_triad(tob_game *game, tob_board *board, tob_move move)
 {
     const unsigned index = triads_placed(game);
     unsigned fresh;
@@ -358,12 +358,12 @@ static void place_triad(tob_game *game, tob_board *board, tob_move move)
     put_atv(game, board, fresh);
 }
 
-static void place_atv(tob_game *game, tob_board *board, tob_move move)
+APART static void place_atv(tob_game *game, tob_board *board, tob_move move)
 {
     put_atv(game, board, move.space);
 }
 
-static void place_object(tob_game *game, tob_board *board, tob_move move)
+APART static void place_object(tob_game *game, tob_board *board, tob_move move)
 {
     const unsigned index = objects_placed(game, (tob_object)move.value);
 
@@ -386,7 +386,7 @@ static void place_object(tob_game *game, tob_board *board, tob_move move)
 
 /* Draws a first clue. A card that could not be a legal clue is set aside until the hands
  * are dealt (S5). */
-static void draw_initial(tob_game *game, tob_board *board, tob_move move)
+APART static void draw_initial(tob_game *game, tob_board *board, tob_move move)
 {
     const uint8_t card = move.card;
     tob_map empty;
@@ -402,7 +402,7 @@ static void draw_initial(tob_game *game, tob_board *board, tob_move move)
     game->phase = TOB_PHASE_START;
 }
 
-static void start_map(tob_game *game, tob_board *board, tob_move move)
+APART static void start_map(tob_game *game, tob_board *board, tob_move move)
 {
     place_clue(game, board, game->seat, move.treasure, game->card);
     game->card = 0;
@@ -411,7 +411,7 @@ static void start_map(tob_game *game, tob_board *board, tob_move move)
         return_discards(game);
 }
 
-static void deal(tob_game *game, tob_board *board, tob_move move)
+APART static void deal(tob_game *game, tob_board *board, tob_move move)
 {
     (void)board;
     take_from_deck(game, game->seat, move.card);
@@ -424,7 +424,7 @@ static void deal(tob_game *game, tob_board *board, tob_move move)
 
 /* ---- The player's moves ---- */
 
-static void open_movement(tob_game *game, tob_board *board, tob_move move)
+APART static void open_movement(tob_game *game, tob_board *board, tob_move move)
 {
     const unsigned movement =
         move.kind == TOB_MOVE_MOVE ? TOB_MOVEMENT_MAIN : TOB_MOVEMENT_EXTRA;
@@ -448,7 +448,7 @@ static void pay_for_lava(tob_game *game)
     game->drive[game->moving].paid = 1;
 }
 
-static void drive(tob_game *game, tob_board *board, tob_move move)
+APART static void drive(tob_game *game, tob_board *board, tob_move move)
 {
     const unsigned space = move.space;
 
@@ -460,14 +460,14 @@ static void drive(tob_game *game, tob_board *board, tob_move move)
         meet_amulet(game); /* M3 */
 }
 
-static void pass_turn(tob_game *game, tob_board *board, tob_move move)
+APART static void pass_turn(tob_game *game, tob_board *board, tob_move move)
 {
     (void)board;
     (void)move;
     end_turn(game);
 }
 
-static void remove_site(tob_game *game, tob_board *board, tob_move move)
+APART static void remove_site(tob_game *game, tob_board *board, tob_move move)
 {
     tob_map *map = &game->map[move.treasure];
 
@@ -477,14 +477,14 @@ static void remove_site(tob_game *game, tob_board *board, tob_move move)
     map->count--;
 }
 
-static void double_claim(tob_game *game, tob_board *board, tob_move move)
+APART static void double_claim(tob_game *game, tob_board *board, tob_move move)
 {
     (void)board;
     game->rose[move.card] = tob_rose(game->turn, 2);
     game->roses[game->turn]--;
 }
 
-static void swap_roses(tob_game *game, tob_board *board, tob_move move)
+APART static void swap_roses(tob_game *game, tob_board *board, tob_move move)
 {
     const uint8_t rose = game->rose[move.card];
 
@@ -494,7 +494,7 @@ static void swap_roses(tob_game *game, tob_board *board, tob_move move)
 }
 
 /* Takes an amulet; lava flows first if there is a tile and a place for it (V3). */
-static void begin_taking(tob_game *game, tob_board *board, tob_move move)
+APART static void begin_taking(tob_game *game, tob_board *board, tob_move move)
 {
     (void)move;
     if (game->lava_tiles && lava_has_place(game, board)) {
@@ -505,7 +505,7 @@ static void begin_taking(tob_game *game, tob_board *board, tob_move move)
     resume_turn(game);
 }
 
-static void leave_amulet(tob_game *game, tob_board *board, tob_move move)
+APART static void leave_amulet(tob_game *game, tob_board *board, tob_move move)
 {
     (void)board;
     (void)move;
@@ -522,7 +522,7 @@ static void destroy_on(tob_game *game, unsigned space)
             game->palm[i] = TOB_NONE;
 }
 
-static void place_lava(tob_game *game, tob_board *board, tob_move move)
+APART static void place_lava(tob_game *game, tob_board *board, tob_move move)
 {
     tob_hexset_add(&game->lava, move.space);
     game->lava_tiles--;
@@ -533,7 +533,7 @@ static void place_lava(tob_game *game, tob_board *board, tob_move move)
     resume_turn(game);
 }
 
-static void leave_map(tob_game *game, tob_board *board, tob_move move)
+APART static void leave_map(tob_game *game, tob_board *board, tob_move move)
 {
     (void)move;
     surface_amulets(game, board);
