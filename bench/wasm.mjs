@@ -10,7 +10,7 @@ if (!path || !(Number(seconds) > 0)) {
 const {instance} = await WebAssembly.instantiate(readFileSync(path), {});
 const {random_play} = instance.exports;
 
-random_play(0n, 2_000_000); // lets the engine compile the module for speed
+random_play(0n, 10_000_000); // lets the engine compile the module for speed
 const begin = performance.now();
 let moves = 0;
 let spent = 0;

@@ -13,8 +13,8 @@
 #define TOB_ASSERT(condition) ((void)0)
 #endif
 
-extern const tob_kind_row kind_rows[TOB_MOVE_COUNT];
-extern const tob_phase_row phase_rows[TOB_PHASE_COUNT];
+extern const tob_kind_row kind_rows[];
+extern const tob_phase_row phase_rows[];
 
 /* Keeps a function out of the switch that dispatches to it. Inlined there, all of them
  * share one frame and save each other's registers, which costs a tenth of the speed; in
