@@ -8,8 +8,9 @@
 #include "tobago/random.h"
 
 /* Sums of whole numbers, so that the order of the games does not matter. */
+enum { GAMES, LINES, TREASURES, CURSES, COINS, ENDINGS, SUMS = ENDINGS + 3 };
 typedef struct tally {
-    uint64_t games, lines, treasures, curses, coins, endings[3];
+    unsigned long long of[SUMS];
 } tally;
 
 typedef struct simulation {
@@ -26,19 +27,19 @@ typedef struct worker {
 
 static void count_move(tally *t, tob_move move)
 {
-    t->lines++;
-    t->treasures += move.kind == TOB_MOVE_RAISE;
-    t->curses += move.kind == TOB_MOVE_REVEAL && move.value == 0;
+    t->of[LINES]++;
+    t->of[TREASURES] += move.kind == TOB_MOVE_RAISE;
+    t->of[CURSES] += move.kind == TOB_MOVE_REVEAL && move.value == 0;
 }
 
 static void count_result(tally *t, const tob_game *game)
 {
     const tob_result result = tob_result_of(game);
 
-    t->games++;
-    t->endings[result.ending]++;
+    t->of[GAMES]++;
+    t->of[ENDINGS + result.ending]++;
     for (unsigned seat = 0; seat < game->players; seat++)
-        t->coins += result.coins[seat];
+        t->of[COINS] += result.coins[seat];
 }
 
 /* Plays game number 'index' (from 0), which depends on the seed and the index alone. */
@@ -79,17 +80,6 @@ static work_status play_one(void *shared, void *worker_context, uint64_t index)
     return WORK_DONE;
 }
 
-static void add_tally(tally *sum, const tally *part)
-{
-    sum->games += part->games;
-    sum->lines += part->lines;
-    sum->treasures += part->treasures;
-    sum->curses += part->curses;
-    sum->coins += part->coins;
-    for (unsigned i = 0; i < 3; i++)
-        sum->endings[i] += part->endings[i];
-}
-
 static void *make_worker(void *shared)
 {
     (void)shared;
@@ -101,12 +91,13 @@ static void close_worker(void *shared, void *worker_context)
     simulation *sim = shared;
     worker *w = worker_context;
 
-    add_tally(&sim->sum, &w->tally);
+    for (unsigned i = 0; i < SUMS; i++)
+        sim->sum.of[i] += w->tally.of[i];
     host_text_clear(&w->text);
     free(w);
 }
 
-static void print_summary(const tally *sum, bool json)
+static void print_summary(const unsigned long long of[static SUMS], bool json)
 {
     const char *form = json ? "{\"games\":%llu,\"lines\":%llu,\"mean_length\":%.1f,"
                               "\"treasures\":%llu,\"curses\":%llu,\"coins\":%llu,"
@@ -115,12 +106,10 @@ static void print_summary(const tally *sum, bool json)
                               "treasures %llu\ncurses %llu\ncoins %llu\n"
                               "E1 %llu\nE3 %llu\n";
 
-    printf(form, (unsigned long long)sum->games, (unsigned long long)sum->lines,
-           sum->games ? (double)sum->lines / (double)sum->games : 0.0,
-           (unsigned long long)sum->treasures, (unsigned long long)sum->curses,
-           (unsigned long long)sum->coins,
-           (unsigned long long)sum->endings[TOB_ENDING_E1],
-           (unsigned long long)sum->endings[TOB_ENDING_E3]);
+    printf(form, of[GAMES], of[LINES],
+           of[GAMES] ? (double)of[LINES] / (double)of[GAMES] : 0.0, of[TREASURES],
+           of[CURSES], of[COINS], of[ENDINGS + TOB_ENDING_E1],
+           of[ENDINGS + TOB_ENDING_E3]);
 }
 
 host_status simulate_run(const simulate_settings *settings, unsigned jobs, bool json)
@@ -138,6 +127,6 @@ host_status simulate_run(const simulate_settings *settings, unsigned jobs, bool 
         tob_board_init(&sim.islands[island], island);
     if (workers_do(&pool, jobs) != WORK_DONE)
         return HOST_FAILED;
-    print_summary(&sim.sum, json);
+    print_summary(sim.sum.of, json);
     return HOST_DONE;
 }
