@@ -119,26 +119,21 @@ static const char *read_player(seat_choice *choice, const char *text, size_t len
 unsigned seat_read_list(const char *list, bool people,
                         seat_choice choice[static TOB_SEATS])
 {
-    unsigned count = 0;
-
-    for (bool more = true; more;) {
+    for (unsigned i = 0; i < TOB_SEATS; i++) {
         const char *wrong;
         size_t length;
         list += strspn(list, " ");
         length = item_length(list);
-        if (count == TOB_SEATS) {
-            host_complain("at most %d %s play", TOB_SEATS, people ? "players" : "bots");
-            return 0;
-        }
-        choice[count] = (seat_choice){0};
-        wrong = read_player(&choice[count], list, length, people);
+        choice[i] = (seat_choice){0};
+        wrong = read_player(&choice[i], list, length, people);
         if (wrong) {
             host_complain("'%.*s': %s", (int)(length > 80 ? 80 : length), list, wrong);
             return 0;
         }
-        count++;
-        more = list[length] == ',';
-        list += length + more;
+        if (list[length] != ',')
+            return i + 1;
+        list += length + 1;
     }
-    return count;
+    host_complain("at most %d %s play", TOB_SEATS, people ? "players" : "bots");
+    return 0;
 }
