@@ -24,7 +24,8 @@ enum {
 
 extern char **environ;
 
-/* Forgets the child, which has ended or was never started, and all that was queued. */
+/* Forgets a child that has ended or was never started, and its queue. An end without a
+ * pipe is -1, and closing it does nothing. */
 static void close_pipes(external *child)
 {
     close(child->to);
@@ -69,7 +70,7 @@ static int spawn(external *child, char *const *words, bool show_errors, int in, 
     return error;
 }
 
-/* Ends without a pipe behind them are -1, and closing them does nothing. */
+/* Makes the pipes and spawns the program. Returns 0 or an error number. */
 static int open_child(external *child, char *const *words, bool show_errors)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1};

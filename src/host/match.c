@@ -62,20 +62,6 @@ static void note_move(match *t, const tob_game *before)
     };
 }
 
-/* Notes the moves of a record that was read as a whole. */
-static void note_all(match *t)
-{
-    const rec_hosted *hosted = &t->record.hosted;
-
-    for (uint32_t line = hosted->header; line < hosted->lines; line++) {
-        tob_game before;
-        rec_hosted_seek(&t->record.hosted, line);
-        before = t->record.reader.game;
-        rec_hosted_seek(&t->record.hosted, line + 1);
-        note_move(t, &before);
-    }
-}
-
 /* ---- The file ---- */
 
 static bool fail(match *t)
@@ -146,10 +132,20 @@ static host_status take_seats(match *t, const tob_config *config)
     return HOST_DONE;
 }
 
-/* Names say who sits where, so that a resumed game needs no options: the name of a level
- * ends in it, like "blue-hard". All others are people. */
-static void read_names(match *t)
+/* Notes the moves of a record that was read as a whole. Names say who sits where, so that
+ * a resumed game needs no options: the name of a level ends in it, like "blue-hard". All
+ * others are people. */
+static void take_record(match *t)
 {
+    rec_hosted *hosted = &t->record.hosted;
+
+    for (uint32_t line = hosted->header; line < hosted->lines; line++) {
+        tob_game before;
+        rec_hosted_seek(hosted, line);
+        before = t->record.reader.game;
+        rec_hosted_seek(hosted, line + 1);
+        note_move(t, &before);
+    }
     for (unsigned seat = 0; !t->seated && seat < t->record.reader.game.players; seat++) {
         const char *dash = strrchr(t->record.reader.header.name[seat], '-');
         const int level = dash ? ai_level_find(dash + 1, strlen(dash + 1)) : -1;
@@ -206,8 +202,7 @@ host_status match_resume(match *t, const char *path)
         host_complain("%s: only a full record with its header can go on", path);
         return HOST_REFUSED;
     }
-    note_all(t);
-    read_names(t);
+    take_record(t);
     code = take_seats(t, &t->record.reader.header.config);
     if (code)
         return code;
@@ -225,8 +220,7 @@ host_status match_look(match *t, const char *path)
         host_complain("%s: no game yet: the header goes on", path);
         return HOST_REFUSED;
     }
-    note_all(t);
-    read_names(t);
+    take_record(t);
     return HOST_DONE;
 }
 
@@ -410,15 +404,14 @@ match_undo match_undo_reason(const match *t, unsigned seat)
 
 const char *match_undo_text(match_undo reason)
 {
-    switch (reason) {
-    case MATCH_UNDO_OK: return "Taken back.";
-    case MATCH_UNDO_NOTHING: return "There is nothing to take back.";
-    case MATCH_UNDO_SHOWN:
-        return "This cannot be taken back: a card has been revealed since.";
-    case MATCH_UNDO_OTHER:
-        return "This cannot be taken back: someone else has played since.";
-    }
-    return "";
+    static const char *const texts[] = {
+        [MATCH_UNDO_OK] = "Taken back.",
+        [MATCH_UNDO_NOTHING] = "There is nothing to take back.",
+        [MATCH_UNDO_SHOWN] = "This cannot be taken back: a card has been revealed since.",
+        [MATCH_UNDO_OTHER] = "This cannot be taken back: someone else has played since.",
+    };
+
+    return texts[reason];
 }
 
 void match_take_back(match *t)

@@ -24,9 +24,9 @@ static void grow(rec_hosted *hosted)
     rec_hosted_resize(hosted, buffers);
 }
 
-/* Hands a text to rec_hosted_feed or rec_hosted_read, with the room that it needs. */
 typedef rec_answer taker(rec_hosted *, const char *, size_t, rec_error *);
 
+/* Hands a text to rec_hosted_feed or rec_hosted_read, with the room that it needs. */
 static bool give(host_record *record, taker *take, const char *text, size_t length,
                  rec_error *error)
 {
