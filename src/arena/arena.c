@@ -197,11 +197,7 @@ host_status arena_run(const arena_settings *settings, const char *state, unsigne
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write */
     a->settings = settings;
     a->state_path = state;
-    a->results = calloc(settings->games, sizeof *a->results);
-    if (!a->results) {
-        host_complain("out of memory");
-        return HOST_FAILED;
-    }
+    a->results = host_need(calloc(settings->games, sizeof *a->results));
     code = prepare(a, plot);
     a->done = before = count_played(a);
     if (!code && before && settings->out)

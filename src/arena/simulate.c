@@ -9,9 +9,7 @@
 
 /* Sums of whole numbers, so that the order of the games does not matter. */
 enum { GAMES, LINES, TREASURES, CURSES, COINS, ENDINGS, SUMS = ENDINGS + 3 };
-typedef struct tally {
-    unsigned long long of[SUMS];
-} tally;
+typedef unsigned long long tally[SUMS];
 
 typedef struct simulation {
     const simulate_settings *settings;
@@ -25,21 +23,21 @@ typedef struct worker {
     host_text text;
 } worker;
 
-static void count_move(tally *t, tob_move move)
+static void count_move(tally t, tob_move move)
 {
-    t->of[LINES]++;
-    t->of[TREASURES] += move.kind == TOB_MOVE_RAISE;
-    t->of[CURSES] += move.kind == TOB_MOVE_REVEAL && move.value == 0;
+    t[LINES]++;
+    t[TREASURES] += move.kind == TOB_MOVE_RAISE;
+    t[CURSES] += move.kind == TOB_MOVE_REVEAL && move.value == 0;
 }
 
-static void count_result(tally *t, const tob_game *game)
+static void count_result(tally t, const tob_game *game)
 {
     const tob_result result = tob_result_of(game);
 
-    t->of[GAMES]++;
-    t->of[ENDINGS + result.ending]++;
+    t[GAMES]++;
+    t[ENDINGS + result.ending]++;
     for (unsigned seat = 0; seat < game->players; seat++)
-        t->of[COINS] += result.coins[seat];
+        t[COINS] += result.coins[seat];
 }
 
 /* Plays game number 'index' (from 0), which depends on the seed and the index alone. */
@@ -70,11 +68,11 @@ static work_status play_one(void *shared, void *worker_context, uint64_t index)
         tob_legal(&game, &board, &w->moves);
         move = tob_random_move(&rng, &game, &w->moves);
         tob_apply(&game, &board, move);
-        count_move(&w->tally, move);
+        count_move(w->tally, move);
         if (settings->out)
             host_text_append_move(&w->text, &board, move);
     }
-    count_result(&w->tally, &game);
+    count_result(w->tally, &game);
     if (settings->out && !host_text_keep(&w->text, settings->out, index + 1))
         return WORK_FAILED;
     return WORK_DONE;
@@ -92,12 +90,12 @@ static void close_worker(void *shared, void *worker_context)
     worker *w = worker_context;
 
     for (unsigned i = 0; i < SUMS; i++)
-        sim->sum.of[i] += w->tally.of[i];
+        sim->sum[i] += w->tally[i];
     host_text_clear(&w->text);
     free(w);
 }
 
-static void print_summary(const unsigned long long of[static SUMS], bool json)
+static void print_summary(const tally sum, bool json)
 {
     const char *form = json ? "{\"games\":%llu,\"lines\":%llu,\"mean_length\":%.1f,"
                               "\"treasures\":%llu,\"curses\":%llu,\"coins\":%llu,"
@@ -106,10 +104,10 @@ static void print_summary(const unsigned long long of[static SUMS], bool json)
                               "treasures %llu\ncurses %llu\ncoins %llu\n"
                               "E1 %llu\nE3 %llu\n";
 
-    printf(form, of[GAMES], of[LINES],
-           of[GAMES] ? (double)of[LINES] / (double)of[GAMES] : 0.0, of[TREASURES],
-           of[CURSES], of[COINS], of[ENDINGS + TOB_ENDING_E1],
-           of[ENDINGS + TOB_ENDING_E3]);
+    printf(form, sum[GAMES], sum[LINES],
+           sum[GAMES] ? (double)sum[LINES] / (double)sum[GAMES] : 0.0, sum[TREASURES],
+           sum[CURSES], sum[COINS], sum[ENDINGS + TOB_ENDING_E1],
+           sum[ENDINGS + TOB_ENDING_E3]);
 }
 
 host_status simulate_run(const simulate_settings *settings, unsigned jobs, bool json)
@@ -127,6 +125,6 @@ host_status simulate_run(const simulate_settings *settings, unsigned jobs, bool 
         tob_board_init(&sim.islands[island], island);
     if (workers_do(&pool, jobs) != WORK_DONE)
         return HOST_FAILED;
-    print_summary(sim.sum.of, json);
+    print_summary(sim.sum, json);
     return HOST_DONE;
 }
