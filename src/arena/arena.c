@@ -26,13 +26,6 @@ typedef struct arena {
 
 static atomic_bool stop; /* set by a signal or a failure: all leave their games */
 
-static void catch_signals(void)
-{
-    workers_stop_on_signals(&stop);
-    signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write */
-}
-
 /* ---- Playing ---- */
 
 /* Writes down a game. After a line that failed nothing more is appended to the state: a
@@ -190,45 +183,38 @@ static host_status prepare(arena *a, const char *plot)
     return code;
 }
 
-static host_status run(arena *a, unsigned jobs, bool json, const char *plot)
+host_status arena_run(const arena_settings *settings, const char *state, unsigned jobs,
+                      bool json, const char *plot)
 {
+    static arena the_arena = {.state = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
+    arena *a = &the_arena;
     arena_standing standing[TOB_SEATS];
     uint64_t before;
     host_status code;
 
-    a->results = calloc(a->settings->games, sizeof *a->results);
-    if (!a->results) {
-        host_complain("out of memory");
-        return HOST_FAILED;
-    }
+    workers_stop_on_signals(&stop);
+    signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write */
+    a->settings = settings;
+    a->state_path = state;
+    a->results = host_need(calloc(settings->games, sizeof *a->results));
     code = prepare(a, plot);
     a->done = before = count_played(a);
-    if (!code && before && a->settings->out)
+    if (!code && before && settings->out)
         host_complain("%s: %llu games of the state were played before; their records are "
                       "not written again",
-                      a->settings->out, (unsigned long long)before);
-    if (!code && a->done < a->settings->games)
+                      settings->out, (unsigned long long)before);
+    if (!code && a->done < settings->games)
         code = play_all(a, jobs);
     if (!code || (atomic_load(&stop) && a->done)) {
-        arena_stand(a->settings, a->results, standing);
-        arena_print(a->settings, standing, json);
+        arena_stand(settings, a->results, standing);
+        arena_print(settings, standing, json);
         print_notes(a, before > 0);
-        if (plot && !arena_plot(plot, a->settings, a->results, standing))
+        if (plot && !arena_plot(plot, settings, a->results, standing))
             code = HOST_FAILED;
     }
     if (a->state >= 0)
         close(a->state);
     free(a->results);
     return code;
-}
-
-host_status arena_run(const arena_settings *settings, const char *state, unsigned jobs,
-                      bool json, const char *plot)
-{
-    static arena a = {.state = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
-
-    a.settings = settings;
-    a.state_path = state;
-    catch_signals();
-    return run(&a, jobs, json, plot);
 }

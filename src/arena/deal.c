@@ -122,21 +122,16 @@ tob_config arena_deal_init(arena_deal *deal, const arena_settings *settings,
 
 /* A number for each kind of nature's that deals are made of. Luck depends on it, so it
  * stays as it is whatever tob_kind becomes: results of earlier arenas remain valid. */
-static uint64_t kind_number(unsigned kind)
-{
-    static const uint8_t numbers[TOB_MOVE_COUNT] = {
-        [TOB_MOVE_VOLCANO] = 0, [TOB_MOVE_OBJECT] = 1, [TOB_MOVE_TRIAD_RANDOM] = 3,
-        [TOB_MOVE_INITIAL] = 5, [TOB_MOVE_DEAL] = 7,   [TOB_MOVE_DISCARD] = 25,
-        [TOB_MOVE_DRAW] = 26,   [TOB_MOVE_PEEK] = 27,  [TOB_MOVE_ADD] = 28,
-        [TOB_MOVE_REVEAL] = 29,
-    };
-
-    return numbers[kind];
-}
+static const uint8_t kind_number[TOB_MOVE_COUNT] = {
+    [TOB_MOVE_VOLCANO] = 0, [TOB_MOVE_OBJECT] = 1, [TOB_MOVE_TRIAD_RANDOM] = 3,
+    [TOB_MOVE_INITIAL] = 5, [TOB_MOVE_DEAL] = 7,   [TOB_MOVE_DISCARD] = 25,
+    [TOB_MOVE_DRAW] = 26,   [TOB_MOVE_PEEK] = 27,  [TOB_MOVE_ADD] = 28,
+    [TOB_MOVE_REVEAL] = 29,
+};
 
 static uint64_t move_bits(tob_move move)
 {
-    return kind_number(move.kind) | (uint64_t)move.seat << 8 |
+    return kind_number[move.kind] | (uint64_t)move.seat << 8 |
            (uint64_t)move.space << 16 | (uint64_t)move.treasure << 24 |
            (uint64_t)move.card << 32 | (uint64_t)move.other << 40 |
            (uint64_t)move.direction << 48 | (uint64_t)move.value << 56;
@@ -184,19 +179,16 @@ static tob_move next_treasure(arena_deal *deal, uint64_t order, const tob_game *
 tob_move arena_deal_choose(arena_deal *deal, const tob_game *game, const tob_moves *moves)
 {
     const tob_move any = moves->move[0];
+    const bool reveals = any.kind == TOB_MOVE_REVEAL;
     uint32_t *count = &deal->count[any.kind][any.seat <= TOB_SEATS ? any.seat : 0];
-    uint64_t order = host_mix(host_mix(deal->key, kind_number(any.kind)),
-                              (uint64_t)any.seat << 32 | *count);
+    /* A card of a treasure is named by the treasure and its number in it. */
+    const uint64_t name = reveals
+                              ? (uint64_t)deal->count[TOB_MOVE_ADD][0] << 32 | game->bag
+                              : (uint64_t)any.seat << 32 | *count;
+    const uint64_t order = host_mix(host_mix(deal->key, kind_number[any.kind]), name);
 
     ++*count;
     if (any.kind == TOB_MOVE_PEEK || any.kind == TOB_MOVE_ADD)
         return next_treasure(deal, order, game, moves);
-    if (any.kind == TOB_MOVE_REVEAL) {
-        /* The choice is named by the treasure and the card's number in it. */
-        const uint64_t raised = deal->count[TOB_MOVE_ADD][0];
-        order = host_mix(host_mix(deal->key, kind_number(any.kind)),
-                         raised << 32 | game->bag);
-        return by_weight(order, game, moves);
-    }
-    return first_in_order(order, moves);
+    return reveals ? by_weight(order, game, moves) : first_in_order(order, moves);
 }

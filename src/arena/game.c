@@ -83,6 +83,7 @@ static tob_move choose(session *s, unsigned seat)
     const unsigned i = s->bot_at[seat];
     const seat_question question = {&crew->view, &crew->board, &crew->moves};
     arena_score *score = &s->result.score[i];
+    seat_answer answer;
     uint64_t begin;
     tob_move move = {0};
 
@@ -94,16 +95,13 @@ static tob_move choose(session *s, unsigned seat)
     if (crew->moves.count == 1)
         return crew->moves.move[0];
     begin = host_now_us();
-    switch (seat_choose(crew->seat[i], &question, &move)) {
-    case SEAT_MOVE:
+    answer = seat_choose(crew->seat[i], &question, &move);
+    if (answer == SEAT_MOVE) {
         score->time_us += host_now_us() - begin;
         score->moves++;
         return move;
-    case SEAT_STOPPED: s->stopped = true; break;
-    case SEAT_WAITS: /* nobody here is a person */
-    case SEAT_FAULT:
-    case SEAT_LOST: break;
     }
+    s->stopped = answer == SEAT_STOPPED;
     return tob_random_move(&s->chance[i], &crew->view, &crew->moves);
 }
 

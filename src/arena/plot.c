@@ -1,5 +1,5 @@
 /* The plot of the shares of wins over the games, with their intervals, as SVG. */
-#include <string.h>
+#include <math.h>
 
 #include "arena/results.h"
 #include "host/plot.h"
@@ -10,8 +10,9 @@ enum { POINTS = 240 };
 static const char *const colours[TOB_SEATS] = {"#0072b2", "#d55e00", "#009e73",
                                                "#aa4499"};
 
+/* A bot after some games, in percent. */
 typedef struct point {
-    double games, share, low, high; /* all but the first in percent */
+    plot_point share, low, high;
 } point;
 
 typedef struct picture {
@@ -30,10 +31,11 @@ typedef struct picture {
 static void add_point(picture *p, uint64_t played, const double won[static TOB_SEATS])
 {
     for (unsigned i = 0; i < p->settings->bots; i++) {
-        const double share = won[i] / (double)played;
-        point *at = &p->line[i][p->points];
-        arena_wilson(share, played, &at->low, &at->high);
-        *at = (point){(double)played, 100 * share, 100 * at->low, 100 * at->high};
+        const double games = (double)played, share = won[i] / games;
+        double low, high;
+        arena_wilson(share, played, &low, &high);
+        p->line[i][p->points] =
+            (point){{games, 100 * share}, {games, 100 * low}, {games, 100 * high}};
     }
     p->points++;
 }
@@ -67,7 +69,7 @@ static void scale(picture *p)
 
     for (unsigned i = 0; i < p->settings->bots; i++)
         for (unsigned k = p->points / 2; k < p->points; k++)
-            most = p->line[i][k].high > most ? p->line[i][k].high : most;
+            most = fmax(most, p->line[i][k].high.y);
     p->step = most > 55 ? 20 : 10;
     for (top = 20; top < most && top < 99;)
         top += p->step;
@@ -102,11 +104,9 @@ static void draw_band(const picture *p, unsigned i)
 {
     plot_band_begin(p->out, colours[i]);
     for (unsigned k = 0; k < p->points; k++)
-        plot_line_to(p->out, &p->frame,
-                     (plot_point){p->line[i][k].games, p->line[i][k].high});
+        plot_line_to(p->out, &p->frame, p->line[i][k].high);
     for (unsigned k = p->points; k-- > 0;)
-        plot_line_to(p->out, &p->frame,
-                     (plot_point){p->line[i][k].games, p->line[i][k].low});
+        plot_line_to(p->out, &p->frame, p->line[i][k].low);
     plot_line_end(p->out);
 }
 
@@ -114,8 +114,7 @@ static void draw_line(const picture *p, unsigned i)
 {
     plot_line_begin(p->out, colours[i]);
     for (unsigned k = 0; k < p->points; k++)
-        plot_line_to(p->out, &p->frame,
-                     (plot_point){p->line[i][k].games, p->line[i][k].share});
+        plot_line_to(p->out, &p->frame, p->line[i][k].share);
     plot_line_end(p->out);
 }
 

@@ -20,11 +20,11 @@ bool arena_state_append(int file, const char *path, const arena_settings *settin
 
 /* A bot after all games. */
 typedef struct arena_standing {
-    uint64_t games, wins; /* wins: alone in the first place */
-    double share;         /* of wins, those tied shared out; 0 to 1 */
-    double low, high;     /* the 95 % interval of the share */
+    unsigned long long games, wins; /* wins: alone in the first place */
+    double share;                   /* of wins, those tied shared out; 0 to 1 */
+    double low, high;               /* the 95 % interval of the share */
     double coins, elo, ms;
-    uint64_t moves, illegal, faults, losses[SEAT_LOSS_COUNT];
+    unsigned long long moves, illegal, faults, losses[SEAT_LOSS_COUNT];
 } arena_standing;
 
 /* Returns a bot's part of the win of one game: 1 alone, less if it is tied, or 0. */

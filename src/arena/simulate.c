@@ -8,9 +8,8 @@
 #include "tobago/random.h"
 
 /* Sums of whole numbers, so that the order of the games does not matter. */
-typedef struct tally {
-    uint64_t games, lines, treasures, curses, coins, endings[3];
-} tally;
+enum { GAMES, LINES, TREASURES, CURSES, COINS, ENDINGS, SUMS = ENDINGS + 3 };
+typedef unsigned long long tally[SUMS];
 
 typedef struct simulation {
     const simulate_settings *settings;
@@ -24,21 +23,21 @@ typedef struct worker {
     host_text text;
 } worker;
 
-static void count_move(tally *t, tob_move move)
+static void count_move(tally t, tob_move move)
 {
-    t->lines++;
-    t->treasures += move.kind == TOB_MOVE_RAISE;
-    t->curses += move.kind == TOB_MOVE_REVEAL && move.value == 0;
+    t[LINES]++;
+    t[TREASURES] += move.kind == TOB_MOVE_RAISE;
+    t[CURSES] += move.kind == TOB_MOVE_REVEAL && move.value == 0;
 }
 
-static void count_result(tally *t, const tob_game *game)
+static void count_result(tally t, const tob_game *game)
 {
     const tob_result result = tob_result_of(game);
 
-    t->games++;
-    t->endings[result.ending]++;
+    t[GAMES]++;
+    t[ENDINGS + result.ending]++;
     for (unsigned seat = 0; seat < game->players; seat++)
-        t->coins += result.coins[seat];
+        t[COINS] += result.coins[seat];
 }
 
 /* Plays game number 'index' (from 0), which depends on the seed and the index alone. */
@@ -69,25 +68,14 @@ static work_status play_one(void *shared, void *worker_context, uint64_t index)
         tob_legal(&game, &board, &w->moves);
         move = tob_random_move(&rng, &game, &w->moves);
         tob_apply(&game, &board, move);
-        count_move(&w->tally, move);
+        count_move(w->tally, move);
         if (settings->out)
             host_text_append_move(&w->text, &board, move);
     }
-    count_result(&w->tally, &game);
+    count_result(w->tally, &game);
     if (settings->out && !host_text_keep(&w->text, settings->out, index + 1))
         return WORK_FAILED;
     return WORK_DONE;
-}
-
-static void add_tally(tally *sum, const tally *part)
-{
-    sum->games += part->games;
-    sum->lines += part->lines;
-    sum->treasures += part->treasures;
-    sum->curses += part->curses;
-    sum->coins += part->coins;
-    for (unsigned i = 0; i < 3; i++)
-        sum->endings[i] += part->endings[i];
 }
 
 static void *make_worker(void *shared)
@@ -101,12 +89,13 @@ static void close_worker(void *shared, void *worker_context)
     simulation *sim = shared;
     worker *w = worker_context;
 
-    add_tally(&sim->sum, &w->tally);
+    for (unsigned i = 0; i < SUMS; i++)
+        sim->sum[i] += w->tally[i];
     host_text_clear(&w->text);
     free(w);
 }
 
-static void print_summary(const tally *sum, bool json)
+static void print_summary(const tally sum, bool json)
 {
     const char *form = json ? "{\"games\":%llu,\"lines\":%llu,\"mean_length\":%.1f,"
                               "\"treasures\":%llu,\"curses\":%llu,\"coins\":%llu,"
@@ -115,12 +104,10 @@ static void print_summary(const tally *sum, bool json)
                               "treasures %llu\ncurses %llu\ncoins %llu\n"
                               "E1 %llu\nE3 %llu\n";
 
-    printf(form, (unsigned long long)sum->games, (unsigned long long)sum->lines,
-           sum->games ? (double)sum->lines / (double)sum->games : 0.0,
-           (unsigned long long)sum->treasures, (unsigned long long)sum->curses,
-           (unsigned long long)sum->coins,
-           (unsigned long long)sum->endings[TOB_ENDING_E1],
-           (unsigned long long)sum->endings[TOB_ENDING_E3]);
+    printf(form, sum[GAMES], sum[LINES],
+           sum[GAMES] ? (double)sum[LINES] / (double)sum[GAMES] : 0.0, sum[TREASURES],
+           sum[CURSES], sum[COINS], sum[ENDINGS + TOB_ENDING_E1],
+           sum[ENDINGS + TOB_ENDING_E3]);
 }
 
 host_status simulate_run(const simulate_settings *settings, unsigned jobs, bool json)
@@ -138,6 +125,6 @@ host_status simulate_run(const simulate_settings *settings, unsigned jobs, bool 
         tob_board_init(&sim.islands[island], island);
     if (workers_do(&pool, jobs) != WORK_DONE)
         return HOST_FAILED;
-    print_summary(&sim.sum, json);
+    print_summary(sim.sum, json);
     return HOST_DONE;
 }

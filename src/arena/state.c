@@ -102,13 +102,13 @@ static size_t write_header(const arena_settings *settings, char *out, size_t siz
 
 /* ---- Reading ---- */
 
-/* Reads one whole number and the byte after it. */
-static bool read_number(const char **at, uint64_t most, char after, uint64_t *number)
+/* Reads one whole number and the blank after it. */
+static bool read_number(const char **at, uint64_t most, uint64_t *number)
 {
     char digits[24];
     const size_t length = strspn(*at, "0123456789");
 
-    if (length >= sizeof digits || (*at)[length] != after)
+    if (length >= sizeof digits || (*at)[length] != ' ')
         return false;
     memcpy(digits, *at, length);
     digits[length] = '\0';
@@ -123,18 +123,6 @@ static bool read_word(const char **at, const char *word)
     if (strncmp(*at, word, length) != 0 || (*at)[length] != ' ')
         return false;
     *at += length + 1;
-    return true;
-}
-
-/* Reads a word and a number for each bot. */
-static bool read_numbers(const char **at, const char *word, unsigned bots, uint64_t most,
-                         uint64_t number[static TOB_SEATS])
-{
-    if (!read_word(at, word))
-        return false;
-    for (unsigned i = 0; i < bots; i++)
-        if (!read_number(at, most, ' ', &number[i]))
-            return false;
     return true;
 }
 
@@ -162,11 +150,13 @@ static const char *read_game(const char **at, const arena_settings *settings,
 {
     const char *line = *at;
     uint64_t game, number[FIELD_COUNT][TOB_SEATS];
-    bool good = read_word(at, "game") && read_number(at, UINT64_MAX, ' ', &game);
+    bool good = read_word(at, "game") && read_number(at, UINT64_MAX, &game);
 
-    for (unsigned k = 0; good && k < FIELD_COUNT; k++)
-        good =
-            read_numbers(at, fields[k].word, settings->bots, fields[k].most, number[k]);
+    for (unsigned k = 0; good && k < FIELD_COUNT; k++) {
+        good = read_word(at, fields[k].word);
+        for (unsigned i = 0; good && i < settings->bots; i++)
+            good = read_number(at, fields[k].most, &number[k][i]);
+    }
     if (!good)
         return "is no game of this arena";
     if (!read_sum(at, line))
@@ -281,7 +271,7 @@ bool arena_state_append(int file, const char *path, const arena_settings *settin
 /* ---- Opening ---- */
 
 /* Says in which line of the header a file differs. */
-static void complain_header(const char *path, const char *text, const char *header)
+static host_status refuse_header(const char *path, const char *text, const char *header)
 {
     static const char *const changed = "strength ";
     size_t begin = 0, at = 0;
@@ -301,6 +291,7 @@ static void complain_header(const char *path, const char *text, const char *head
                       strncmp(header + begin, changed, strlen(changed)) == 0
                           ? "; the bots have changed since"
                           : "");
+    return HOST_REFUSED;
 }
 
 /* Compares the header, cuts a line that was not finished, and takes the games. */
@@ -320,13 +311,9 @@ static host_status resume(const char *path, int file, const arena_settings *sett
     if (length < header_length && memcmp(text, header, length) == 0)
         whole = 0; /* not even the header was finished */
     else if (whole < header_length || memcmp(text, header, header_length) != 0)
-        code = HOST_REFUSED;
-    if (code)
-        complain_header(path, text, header);
-    if (!code && whole < length && ftruncate(file, (off_t)whole) != 0) {
-        host_complain("%s: %s", path, strerror(errno));
-        code = HOST_FAILED;
-    }
+        code = refuse_header(path, text, header);
+    if (!code && whole < length && ftruncate(file, (off_t)whole) != 0)
+        code = host_complain_file(path, errno);
     if (!code && !whole && !append(file, path, header, header_length))
         code = HOST_FAILED;
     text[whole] = '\0';
@@ -342,10 +329,8 @@ host_status arena_state_open(const char *path, const arena_settings *settings,
     const int opened = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     host_status code;
 
-    if (opened < 0) {
-        host_complain("%s: %s", path, strerror(errno));
-        return HOST_FAILED;
-    }
+    if (opened < 0)
+        return host_complain_file(path, errno);
     if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
         host_complain("%s: another arena is at work on it", path);
         close(opened);

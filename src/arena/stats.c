@@ -146,22 +146,6 @@ const char *arena_label(const arena_settings *settings, unsigned bot,
     return label;
 }
 
-/* Has anything gone wrong with an external bot? */
-static bool had_trouble(const arena_standing *s)
-{
-    return s->illegal || s->losses[SEAT_LOSS_NONE] < s->games;
-}
-
-static void json_trouble(const arena_standing *s)
-{
-    printf(",\"trouble\":{\"illegal\":%llu,\"faults\":%llu,\"silent\":%llu,"
-           "\"dead\":%llu,\"flooding\":%llu}",
-           (unsigned long long)s->illegal, (unsigned long long)s->faults,
-           (unsigned long long)s->losses[SEAT_LOSS_SILENT],
-           (unsigned long long)s->losses[SEAT_LOSS_DEAD],
-           (unsigned long long)s->losses[SEAT_LOSS_FLOOD]);
-}
-
 static void print_json(const arena_settings *settings, const arena_standing *standing)
 {
     fputs("{\"bots\":[", stdout);
@@ -171,10 +155,12 @@ static void print_json(const arena_settings *settings, const arena_standing *sta
         host_json_string(stdout, settings->bot[i].name);
         printf(",\"games\":%llu,\"wins\":%llu,\"share\":%.6f,\"coins\":%.3f,"
                "\"low\":%.6f,\"high\":%.6f,\"elo\":%.1f,\"ms\":%.4f",
-               (unsigned long long)s->games, (unsigned long long)s->wins, s->share,
-               s->coins, s->low, s->high, s->elo, s->ms);
-        if (had_trouble(s))
-            json_trouble(s);
+               s->games, s->wins, s->share, s->coins, s->low, s->high, s->elo, s->ms);
+        if (s->illegal || s->losses[SEAT_LOSS_NONE] < s->games) /* of an external bot */
+            printf(",\"trouble\":{\"illegal\":%llu,\"faults\":%llu,\"silent\":%llu,"
+                   "\"dead\":%llu,\"flooding\":%llu}",
+                   s->illegal, s->faults, s->losses[SEAT_LOSS_SILENT],
+                   s->losses[SEAT_LOSS_DEAD], s->losses[SEAT_LOSS_FLOOD]);
         putchar('}');
     }
     fputs("]}\n", stdout);
@@ -219,29 +205,25 @@ static void print_table(const arena_settings *settings, const arena_standing *st
     for (unsigned i = 0; i < settings->bots; i++) {
         const arena_standing *s = &standing[i];
         print_name(settings->bot[i].name, width);
-        printf("  %7llu  %7llu  %6.3f  %.3f to %.3f  %5.1f  %+6.0f  %7.3f\n",
-               (unsigned long long)s->games, (unsigned long long)s->wins, s->share,
-               s->low, s->high, s->coins, s->elo, s->ms);
+        printf("  %7llu  %7llu  %6.3f  %.3f to %.3f  %5.1f  %+6.0f  %7.3f\n", s->games,
+               s->wins, s->share, s->low, s->high, s->coins, s->elo, s->ms);
     }
 }
 
 /* Trouble with programs goes to stderr: it is no result. */
 static void print_faults(const char *label, const arena_standing *s)
 {
-    const uint64_t lost = s->games - s->losses[SEAT_LOSS_NONE];
+    const unsigned long long lost = s->games - s->losses[SEAT_LOSS_NONE];
 
     if (s->illegal)
         host_complain("%s: %llu illegal answers, %llu random moves after two of them",
-                      label, (unsigned long long)s->illegal,
-                      (unsigned long long)s->faults);
+                      label, s->illegal, s->faults);
     if (lost)
         host_complain(
             "%s: played at random to the end in %llu game%s: silent in %llu, dead "
             "in %llu, flooding in %llu",
-            label, (unsigned long long)lost, lost == 1 ? "" : "s",
-            (unsigned long long)s->losses[SEAT_LOSS_SILENT],
-            (unsigned long long)s->losses[SEAT_LOSS_DEAD],
-            (unsigned long long)s->losses[SEAT_LOSS_FLOOD]);
+            label, lost, lost == 1 ? "" : "s", s->losses[SEAT_LOSS_SILENT],
+            s->losses[SEAT_LOSS_DEAD], s->losses[SEAT_LOSS_FLOOD]);
 }
 
 void arena_print(const arena_settings *settings, const arena_standing *standing,

@@ -24,6 +24,16 @@ enum {
 
 extern char **environ;
 
+/* Forgets a child that has ended or was never started, and its queue. An end without a
+ * pipe is -1, and closing it does nothing. */
+static void close_pipes(external *child)
+{
+    close(child->to);
+    close(child->from);
+    child->pid = 0;
+    child->sent = child->waiting.length = 0;
+}
+
 /* ---- Starting ---- */
 
 /* Spawns the program with these ends of its pipes. Returns 0 or an error number. */
@@ -60,35 +70,21 @@ static int spawn(external *child, char *const *words, bool show_errors, int in, 
     return error;
 }
 
-static void close_pair(const int pair[2])
-{
-    close(pair[0]);
-    close(pair[1]);
-}
-
+/* Makes the pipes and spawns the program. Returns 0 or an error number. */
 static int open_child(external *child, char *const *words, bool show_errors)
 {
-    int in[2], out[2], error;
+    int in[2] = {-1, -1}, out[2] = {-1, -1};
+    const bool piped = pipe2(in, O_CLOEXEC) == 0 && pipe2(out, O_CLOEXEC) == 0;
+    const int error = piped ? spawn(child, words, show_errors, in[0], out[1]) : errno;
 
-    if (pipe2(in, O_CLOEXEC) != 0)
-        return errno;
-    if (pipe2(out, O_CLOEXEC) != 0) {
-        error = errno;
-        close_pair(in);
-        return error;
-    }
-    error = spawn(child, words, show_errors, in[0], out[1]);
-    if (error) {
-        child->pid = 0;
-        close_pair(in);
-        close_pair(out);
-        return error;
-    }
     close(in[0]);
     close(out[1]);
     child->to = in[1];
     child->from = out[0];
-    child->sent = child->waiting.length = 0;
+    if (error) {
+        close_pipes(child);
+        return error;
+    }
     fcntl(child->to, F_SETFL, O_NONBLOCK);
     fcntl(child->from, F_SETFL, O_NONBLOCK);
     return 0;
@@ -100,12 +96,11 @@ static const char *tell_end(external *child)
     const char *text = "ended before it said its name";
 
     external_kill(child);
-    if (WIFEXITED(child->status))
-        snprintf(child->why, sizeof child->why,
-                 "%s, with exit code %d; --stderr shows its errors", text,
-                 WEXITSTATUS(child->status));
-    else
-        snprintf(child->why, sizeof child->why, "%s", text);
+    if (!WIFEXITED(child->status))
+        return text;
+    snprintf(child->why, sizeof child->why,
+             "%s, with exit code %d; --stderr shows its errors", text,
+             WEXITSTATUS(child->status));
     return child->why;
 }
 
@@ -220,11 +215,18 @@ static external_status read_some(external *child, size_t *length, bool *whole)
     return *length == sizeof child->line ? EXTERNAL_FLOOD : EXTERNAL_OK;
 }
 
-/* A wait ends when its time is over, when the child can be written to or read from, or
- * when it has closed its input and written nothing more. */
-typedef enum wake { WAKE_TIME, WAKE_READY, WAKE_CLOSED } wake;
+/* Has the child ended? It stays unreaped, so that its pid cannot become another's. */
+static bool has_ended(const external *child)
+{
+    siginfo_t ended = {0};
 
-static wake wait_for(const external *child, uint64_t left_us)
+    return waitid(P_PID, (id_t)child->pid, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           ended.si_pid;
+}
+
+/* Waits until the child can be written to or read from, or for a slice of the time left.
+ * False if it has ended, or closed its input and written nothing more. */
+static bool wait_for(const external *child, uint64_t left_us)
 {
     const uint64_t left_ms = left_us / 1000 + 1;
     struct pollfd ends[2] = {
@@ -233,17 +235,8 @@ static wake wait_for(const external *child, uint64_t left_us)
     };
 
     if (poll(ends, 2, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS) == 0)
-        return WAKE_TIME;
-    return ends[1].revents & POLLERR && !ends[0].revents ? WAKE_CLOSED : WAKE_READY;
-}
-
-/* Has the child ended? It stays unreaped, so that its pid cannot become another's. */
-static bool has_ended(const external *child)
-{
-    siginfo_t ended = {0};
-
-    return waitid(P_PID, (id_t)child->pid, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           ended.si_pid;
+        return !has_ended(child); /* its own children may keep the pipe open */
+    return ends[0].revents || !(ends[1].revents & POLLERR);
 }
 
 external_status external_ask(external *child, uint32_t limit_ms, const atomic_bool *stop)
@@ -255,16 +248,11 @@ external_status external_ask(external *child, uint32_t limit_ms, const atomic_bo
 
     while (status == EXTERNAL_OK && !whole) {
         const uint64_t now = host_now_us();
-        wake woken;
         if (atomic_load(stop))
             return EXTERNAL_STOPPED;
         if (now >= deadline)
             return EXTERNAL_SILENT;
-        if (!send_some(child))
-            return EXTERNAL_DEAD;
-        woken = wait_for(child, deadline - now);
-        /* Its own children may keep the pipe open after its end. */
-        if (woken == WAKE_CLOSED || (woken == WAKE_TIME && has_ended(child)))
+        if (!send_some(child) || !wait_for(child, deadline - now))
             return EXTERNAL_DEAD;
         status = read_some(child, &length, &whole);
     }
@@ -272,15 +260,6 @@ external_status external_ask(external *child, uint32_t limit_ms, const atomic_bo
 }
 
 /* ---- Ending ---- */
-
-static void close_pipes(external *child)
-{
-    if (child->to >= 0)
-        close(child->to);
-    close(child->from);
-    child->pid = 0;
-    child->sent = child->waiting.length = 0;
-}
 
 void external_kill(external *child)
 {

@@ -18,8 +18,8 @@ enum {
     LIMIT_MS = 10000, /* for a program's answer, beyond the time of a move */
 };
 
-static const uint32_t untold =
-    UINT32_MAX; /* in match.told: the seat does not know the game yet */
+/* In match.told: the seat does not know the game yet. */
+static const uint32_t untold = UINT32_MAX;
 
 void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
 {
@@ -53,11 +53,7 @@ static void note_move(match *t, const tob_game *before)
 
     if (t->moves == t->room) {
         t->room = t->room ? 2 * t->room : 512;
-        t->move = realloc(t->move, t->room * sizeof t->move[0]);
-        if (!t->move) {
-            host_complain("out of memory");
-            exit(HOST_FAILED);
-        }
+        t->move = host_need(realloc(t->move, t->room * sizeof t->move[0]));
     }
     t->move[t->moves++] = (match_move){
         .move = reader->move,
@@ -66,43 +62,12 @@ static void note_move(match *t, const tob_game *before)
     };
 }
 
-/* Notes the moves of a record that was read as a whole. */
-static void note_all(match *t)
-{
-    const rec_hosted *hosted = &t->record.hosted;
-
-    for (uint32_t line = hosted->header; line < hosted->lines; line++) {
-        tob_game before;
-        rec_hosted_seek(&t->record.hosted, line);
-        before = t->record.reader.game;
-        rec_hosted_seek(&t->record.hosted, line + 1);
-        note_move(t, &before);
-    }
-}
-
 /* ---- The file ---- */
 
 static bool fail(match *t)
 {
     t->failure = errno ? errno : EIO;
     return false;
-}
-
-static bool write_bytes(match *t, const char *bytes, size_t length)
-{
-    if (t->file < 0)
-        return true;
-    while (length) {
-        const ssize_t wrote = write(t->file, bytes, length);
-        if (wrote < 0 && errno != EINTR)
-            return fail(t);
-        if (wrote > 0) {
-            bytes += wrote;
-            length -= (size_t)wrote;
-        }
-    }
-    /* Files without a disk behind them cannot be synced, and need not be. */
-    return fsync(t->file) == 0 || errno == EINVAL || errno == EROFS || fail(t);
 }
 
 static uint32_t text_length(const match *t)
@@ -119,13 +84,16 @@ static bool write_from(match *t, uint32_t from)
     uint32_t length;
     const char *text = rec_hosted_text(&t->record.hosted, &length);
 
-    return write_bytes(t, text + from, length - from);
-}
-
-static host_status complain_file(const char *path, int error)
-{
-    host_complain("%s: %s", path, strerror(error));
-    return HOST_FAILED;
+    if (t->file < 0)
+        return true;
+    while (from < length) {
+        const ssize_t wrote = write(t->file, text + from, length - from);
+        if (wrote < 0 && errno != EINTR)
+            return fail(t);
+        from += wrote > 0 ? (uint32_t)wrote : 0;
+    }
+    /* Files without a disk behind them cannot be synced, and need not be. */
+    return fsync(t->file) == 0 || errno == EINVAL || errno == EROFS || fail(t);
 }
 
 /* Opens the record and locks it: two writers taking turns would spoil it. */
@@ -133,7 +101,7 @@ static host_status open_file(match *t, const char *path, int flags)
 {
     t->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666);
     if (t->file < 0)
-        return complain_file(path, errno);
+        return host_complain_file(path, errno);
     if (flock(t->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
         return HOST_DONE; /* some files cannot be locked, and need not be */
     host_complain("%s: this game is being played already", path);
@@ -164,10 +132,20 @@ static host_status take_seats(match *t, const tob_config *config)
     return HOST_DONE;
 }
 
-/* Names say who sits where, so that a resumed game needs no options: the name of a level
- * ends in it, like "blue-hard". All others are people. */
-static void read_names(match *t)
+/* Notes the moves of a record that was read as a whole. Names say who sits where, so that
+ * a resumed game needs no options: the name of a level ends in it, like "blue-hard". All
+ * others are people. */
+static void take_record(match *t)
 {
+    rec_hosted *hosted = &t->record.hosted;
+
+    for (uint32_t line = hosted->header; line < hosted->lines; line++) {
+        tob_game before;
+        rec_hosted_seek(hosted, line);
+        before = t->record.reader.game;
+        rec_hosted_seek(hosted, line + 1);
+        note_move(t, &before);
+    }
     for (unsigned seat = 0; !t->seated && seat < t->record.reader.game.players; seat++) {
         const char *dash = strrchr(t->record.reader.header.name[seat], '-');
         const int level = dash ? ai_level_find(dash + 1, strlen(dash + 1)) : -1;
@@ -208,7 +186,7 @@ static bool mend_file(match *t)
 
     if (end > length && ftruncate(t->file, length) != 0)
         return fail(t);
-    return end != length - 1 || write_bytes(t, "\n", 1);
+    return end != length - 1 || write_from(t, (uint32_t)end);
 }
 
 host_status match_resume(match *t, const char *path)
@@ -224,8 +202,7 @@ host_status match_resume(match *t, const char *path)
         host_complain("%s: only a full record with its header can go on", path);
         return HOST_REFUSED;
     }
-    note_all(t);
-    read_names(t);
+    take_record(t);
     code = take_seats(t, &t->record.reader.header.config);
     if (code)
         return code;
@@ -243,8 +220,7 @@ host_status match_look(match *t, const char *path)
         host_complain("%s: no game yet: the header goes on", path);
         return HOST_REFUSED;
     }
-    note_all(t);
-    read_names(t);
+    take_record(t);
     return HOST_DONE;
 }
 
@@ -272,20 +248,15 @@ bool match_play_move(match *t, tob_move move, rec_error *error)
     return match_play(t, line, error);
 }
 
-static uint32_t header_sum(const match *t)
-{
-    const rec_hosted *hosted = &t->record.hosted;
-
-    return host_sum(hosted->buffers.text, hosted->buffers.end[hosted->header - 1]);
-}
-
 /* Tells a seat the lines that it does not know yet. A program learns its seed, so that
  * seed is made of the header, which everybody sees (H2). */
 static void catch_up(match *t, unsigned seat)
 {
     if (t->told[seat] == untold) {
+        const rec_hosted *hosted = &t->record.hosted;
+        const uint32_t header = hosted->buffers.end[hosted->header - 1];
         const bool program = t->choice[seat].kind == SEAT_PROGRAM;
-        const uint64_t seed = program ? header_sum(t) : t->seed;
+        const uint64_t seed = program ? host_sum(hosted->buffers.text, header) : t->seed;
 
         seat_begin(t->seat[seat], &t->record.reader.header.config, seat,
                    seed * TOB_SEATS + seat);
@@ -295,36 +266,23 @@ static void catch_up(match *t, unsigned seat)
         seat_tell(t->seat[seat], &t->record.reader.board, t->move[t->told[seat]].move);
 }
 
-/* Returns the move of a seat that is no person. A program that gives none gets a random
- * one. */
-static tob_move seat_move(match *t, unsigned seat)
-{
-    static tob_moves moves;
-    tob_game view;
-    const seat_question question = {&view, &t->record.reader.board, &moves};
-    tob_move move;
-
-    tob_view(&view, &t->record.reader.game, tob_viewer_of(seat));
-    tob_legal(&view, &t->record.reader.board, &moves);
-    catch_up(t, seat);
-    if (seat_choose(t->seat[seat], &question, &move) != SEAT_MOVE)
-        move = tob_random_move(&t->rng, &view, &moves);
-    return move;
-}
-
+/* Nature's moves are random, and so is that of a program that gives none. */
 void match_step(match *t)
 {
     static tob_moves moves;
-    const unsigned mover = tob_to_move(&t->record.reader.game);
+    tob_game view = t->record.reader.game;
+    const unsigned mover = tob_to_move(&view);
+    const seat_question question = {&view, &t->record.reader.board, &moves};
     tob_move move;
     rec_error error;
 
-    if (mover == TOB_NATURE) {
-        tob_legal(&t->record.reader.game, &t->record.reader.board, &moves);
-        move = tob_random_move(&t->rng, &t->record.reader.game, &moves);
-    } else {
-        move = seat_move(t, mover);
+    if (mover != TOB_NATURE) {
+        tob_view(&view, &t->record.reader.game, tob_viewer_of(mover));
+        catch_up(t, mover);
     }
+    tob_legal(&view, &t->record.reader.board, &moves);
+    if (mover == TOB_NATURE || seat_choose(t->seat[mover], &question, &move) != SEAT_MOVE)
+        move = tob_random_move(&t->rng, &view, &moves);
     if (!match_play_move(t, move, &error)) {
         /* Impossible: a move that is legal in a view is legal in the game. */
         host_complain("a bot's move was refused (%s): %s", error.clause, error.text);
@@ -365,7 +323,7 @@ host_status match_close(match *t)
     if (t->file >= 0 && close(t->file) != 0 && !t->failure)
         t->failure = errno;
     if (t->failure)
-        code = complain_file(t->path, t->failure);
+        code = host_complain_file(t->path, t->failure);
     leave_seats(t);
     think_free(t->adviser);
     free(t->move);
@@ -446,15 +404,14 @@ match_undo match_undo_reason(const match *t, unsigned seat)
 
 const char *match_undo_text(match_undo reason)
 {
-    switch (reason) {
-    case MATCH_UNDO_OK: return "Taken back.";
-    case MATCH_UNDO_NOTHING: return "There is nothing to take back.";
-    case MATCH_UNDO_SHOWN:
-        return "This cannot be taken back: a card has been revealed since.";
-    case MATCH_UNDO_OTHER:
-        return "This cannot be taken back: someone else has played since.";
-    }
-    return "";
+    static const char *const texts[] = {
+        [MATCH_UNDO_OK] = "Taken back.",
+        [MATCH_UNDO_NOTHING] = "There is nothing to take back.",
+        [MATCH_UNDO_SHOWN] = "This cannot be taken back: a card has been revealed since.",
+        [MATCH_UNDO_OTHER] = "This cannot be taken back: someone else has played since.",
+    };
+
+    return texts[reason];
 }
 
 void match_take_back(match *t)
@@ -479,11 +436,7 @@ unsigned match_advice(match *t, ai_opinion opinions[static AI_OPINIONS_MAX],
 
     budget.settle = false; /* all moves are shown, so all deserve a look */
     if (!t->adviser)
-        t->adviser = think_new(AI_EXPERT, t->seed + 1, t->terms.threads);
-    if (!t->adviser) {
-        host_complain("out of memory");
-        exit(HOST_FAILED);
-    }
+        t->adviser = host_need(think_new(AI_EXPERT, t->seed + 1, t->terms.threads));
     tob_view(&view, &t->record.reader.game,
              tob_viewer_of(tob_to_move(&t->record.reader.game)));
     *best = think_choose(t->adviser, &view, &t->record.reader.board, budget);

@@ -4,6 +4,10 @@
 
 #include "host/seat.h"
 
+#define LEVELS_OR_PROGRAM                                                            \
+    "a level (random, greedy, easy, medium, hard, expert), a level with iterations " \
+    "(expert:10000), or cmd:PROGRAM"
+
 /* Counts the bytes up to the next comma outside quotes. */
 static size_t item_length(const char *text)
 {
@@ -19,22 +23,29 @@ static size_t item_length(const char *text)
     return length;
 }
 
-/* Is the text one pair of quotes with something in between? */
-static bool is_quoted(const char *text, size_t length)
+/* Leaves the quotes out of a text that is one pair of them with something in between. */
+static void unquote(const char **text, size_t *length)
 {
-    return length > 2 && (text[0] == '\'' || text[0] == '"') &&
-           memchr(text + 1, text[0], length - 1) == text + length - 1;
+    const char *end = *text + *length - 1;
+
+    if (*length > 2 && (**text == '\'' || **text == '"') &&
+        memchr(*text + 1, **text, *length - 1) == end) {
+        ++*text;
+        *length -= 2;
+    }
 }
 
-/* Splits a command at blanks; quotes keep blanks in a word and vanish. Returns NULL, or a
- * complaint about the command. */
-static const char *split_command(seat_choice *choice, const char *text, size_t length)
+/* Splits the command of a program at blanks; quotes keep blanks in a word and vanish.
+ * Returns NULL, or a complaint about the command. */
+static const char *read_command(seat_choice *choice, const char *text, size_t length)
 {
     char *out = choice->command;
     unsigned count = 0;
     char quote = 0;
     bool inside = false;
 
+    choice->kind = SEAT_PROGRAM;
+    unquote(&text, &length);
     for (size_t i = 0; i < length; i++) {
         if (!inside && text[i] != ' ') {
             if (count == SEAT_WORDS_MAX)
@@ -59,16 +70,6 @@ static const char *split_command(seat_choice *choice, const char *text, size_t l
     return count && choice->words[0][0] ? NULL : "a program is missing after cmd:";
 }
 
-static const char *read_command(seat_choice *choice, const char *text, size_t length)
-{
-    choice->kind = SEAT_PROGRAM;
-    if (is_quoted(text, length)) {
-        text++;
-        length -= 2;
-    }
-    return split_command(choice, text, length);
-}
-
 /* Reads "expert", "expert:10000", or, where no people play, "open-expert:10000". */
 static const char *read_level(seat_choice *choice, const char *text, size_t length,
                               bool people)
@@ -84,12 +85,9 @@ static const char *read_level(seat_choice *choice, const char *text, size_t leng
     char digits[16] = "";
     uint64_t number = 0;
 
-    if (level < 0 && people)
-        return "is no player: human, a level (random, greedy, easy, medium, hard, "
-               "expert), a level with iterations (expert:10000), or cmd:PROGRAM";
     if (level < 0)
-        return "is no bot: a level (random, greedy, easy, medium, hard, expert), a level "
-               "with iterations (expert:10000), or cmd:PROGRAM";
+        return people ? "is no player: human, " LEVELS_OR_PROGRAM
+                      : "is no bot: " LEVELS_OR_PROGRAM;
     if (colon && length - letters <= sizeof digits)
         memcpy(digits, colon + 1, length - letters - 1);
     if (colon && !host_number(digits, 1, UINT32_MAX, &number))
@@ -110,10 +108,7 @@ static const char *read_player(seat_choice *choice, const char *text, size_t len
         return "is not UTF-8, or has control bytes";
     memcpy(choice->name, text, length);
     choice->name[length] = '\0';
-    if (is_quoted(text, length)) {
-        text++;
-        length -= 2;
-    }
+    unquote(&text, &length);
     if (people && length == 5 && strncmp(text, "human", 5) == 0)
         return NULL; /* SEAT_PERSON is 0 */
     if (length >= 4 && strncmp(text, "cmd:", 4) == 0)
@@ -124,26 +119,21 @@ static const char *read_player(seat_choice *choice, const char *text, size_t len
 unsigned seat_read_list(const char *list, bool people,
                         seat_choice choice[static TOB_SEATS])
 {
-    unsigned count = 0;
-
-    for (bool more = true; more;) {
+    for (unsigned i = 0; i < TOB_SEATS; i++) {
         const char *wrong;
         size_t length;
         list += strspn(list, " ");
         length = item_length(list);
-        if (count == TOB_SEATS) {
-            host_complain("at most %d %s play", TOB_SEATS, people ? "players" : "bots");
-            return 0;
-        }
-        choice[count] = (seat_choice){0};
-        wrong = read_player(&choice[count], list, length, people);
+        choice[i] = (seat_choice){0};
+        wrong = read_player(&choice[i], list, length, people);
         if (wrong) {
             host_complain("'%.*s': %s", (int)(length > 80 ? 80 : length), list, wrong);
             return 0;
         }
-        count++;
-        more = list[length] == ',';
-        list += length + more;
+        if (list[length] != ',')
+            return i + 1;
+        list += length + 1;
     }
-    return count;
+    host_complain("at most %d %s play", TOB_SEATS, people ? "players" : "bots");
+    return 0;
 }

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tobago/record.h"
 #include "host/text.h"
 
 /* The page in pixels; the frame lies between these edges. */
@@ -41,7 +40,7 @@ bool plot_can_write(const char *path)
         else if (errno == ENOENT || (!errno && access(path, W_OK) == 0))
             return true; /* a link that leads nowhere yet is made by opening it */
     }
-    host_complain("%s: %s", path, strerror(errno));
+    host_complain_file(path, errno);
     return false;
 }
 
@@ -50,7 +49,7 @@ FILE *plot_open(const char *path)
     FILE *out = fopen(path, "wb");
 
     if (!out)
-        host_complain("%s: %s", path, strerror(errno));
+        host_complain_file(path, errno);
     return out;
 }
 
@@ -121,6 +120,13 @@ void plot_text(FILE *out, double x, double y, plot_style style, plot_align align
     fputs("</text>\n", out);
 }
 
+static void put_title(FILE *out, const char *text)
+{
+    fputs("<title>", out);
+    plot_escape(out, text, strlen(text));
+    fputs("</title>", out);
+}
+
 /* Counts the bytes of the first characters of a text. */
 static size_t bytes_of(const char *text, size_t length, size_t letters)
 {
@@ -147,9 +153,7 @@ static void put_name(FILE *out, double x, double y, const char *text)
         plot_escape(out, text, length);
     } else {
         from = bytes_of(text, length, letters - (LABEL_LETTERS - LABEL_LETTERS / 2 - 1));
-        fputs("<title>", out);
-        plot_escape(out, text, length);
-        fputs("</title>", out);
+        put_title(out, text);
         plot_escape(out, text, bytes_of(text, length, LABEL_LETTERS / 2));
         fputs("\xe2\x80\xa6", out); /* an ellipsis */
         plot_escape(out, text + from, length - from);
@@ -163,10 +167,10 @@ void plot_begin(FILE *out, const char *title, const char *remark, const char *de
 {
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-            "width=\"%d\" height=\"%d\" role=\"img\">\n<title>",
+            "width=\"%d\" height=\"%d\" role=\"img\">\n",
             WIDTH, HEIGHT, WIDTH, HEIGHT);
-    plot_escape(out, title, strlen(title));
-    fputs("</title>\n<desc>", out);
+    put_title(out, title);
+    fputs("\n<desc>", out);
     plot_escape(out, description, strlen(description));
     fputs("</desc>\n"
           "<style>\n"
@@ -223,10 +227,10 @@ double plot_step(double span, unsigned ticks)
                 return rounds[i] * power;
 }
 
-static void rule(FILE *out, const char *style, plot_point from, plot_point to)
+static void rule(FILE *out, const char *style, double x1, double y1, double x2, double y2)
 {
     fprintf(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n",
-            from.x, from.y, to.x, to.y, style);
+            x1, y1, x2, y2, style);
 }
 
 /* Returns the first tick at or after a value. */
@@ -246,11 +250,10 @@ void plot_x_axis(FILE *out, const plot_frame *frame, double step, const char *un
         const double x = plot_at(frame, (plot_point){tick, 0}).x;
         char text[64];
         snprintf(text, sizeof text, "%.0f%s", tick, unit);
-        rule(out, "grid", (plot_point){x, frame->top}, (plot_point){x, bottom});
+        rule(out, "grid", x, frame->top, x, bottom);
         plot_text(out, x, bottom + 18, PLOT_MUTED, PLOT_MIDDLE, text);
     }
-    rule(out, "axis", (plot_point){frame->left, bottom},
-         (plot_point){frame->left + frame->width, bottom});
+    rule(out, "axis", frame->left, bottom, frame->left + frame->width, bottom);
     plot_text(out, frame->left + frame->width / 2, bottom + 40, PLOT_MUTED, PLOT_MIDDLE,
               name);
 }
@@ -263,7 +266,7 @@ void plot_y_axis(FILE *out, const plot_frame *frame, double step, const char *un
         const double y = plot_at(frame, (plot_point){0, tick}).y;
         char text[64];
         snprintf(text, sizeof text, "%.0f%s", tick, unit);
-        rule(out, "grid", (plot_point){frame->left, y}, (plot_point){right, y});
+        rule(out, "grid", frame->left, y, right, y);
         plot_text(out, frame->left - 10, y + 4, PLOT_MUTED, PLOT_END, text);
     }
 }
@@ -272,8 +275,7 @@ void plot_guide(FILE *out, const plot_frame *frame, double y)
 {
     const double at = plot_at(frame, (plot_point){0, y}).y;
 
-    rule(out, "guide", (plot_point){frame->left, at},
-         (plot_point){frame->left + frame->width, at});
+    rule(out, "guide", frame->left, at, frame->left + frame->width, at);
 }
 
 /* ---- Lines, bands and dots ---- */
@@ -320,11 +322,8 @@ void plot_dot(FILE *out, plot_point at, const char *fill, const char *rim,
             "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"5.5\" fill=\"%s\" "
             "stroke=\"%s\">",
             at.x, at.y, fill, rim);
-    if (remark) {
-        fputs("<title>", out);
-        plot_escape(out, remark, strlen(remark));
-        fputs("</title>", out);
-    }
+    if (remark)
+        put_title(out, remark);
     fputs("</circle>\n", out);
 }
 

@@ -47,12 +47,8 @@ void host_json_spaces(FILE *out, const tob_board *board, tob_hexset set)
 void host_json_string(FILE *out, const char *text)
 {
     const size_t length = rec_string_json(text, NULL, 0);
-    char *json = malloc(length + 1);
+    char *json = host_need(malloc(length + 1));
 
-    if (!json) {
-        host_complain("out of memory");
-        exit(HOST_FAILED);
-    }
     rec_string_json(text, json, length + 1);
     fputs(json, out);
     free(json);

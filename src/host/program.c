@@ -25,26 +25,21 @@ typedef struct program {
 
 /* Hello names the players, the limit and the options, so that a program can decline a
  * game that is not for it. */
-static void write_hello(const seat_terms *terms, char out[static REC_LINE_MAX])
-{
-    char options[REC_LINE_MAX];
-    const bool some = rec_write_options(terms->options, options) > 0;
-
-    snprintf(out, REC_LINE_MAX, "hello %d players %u limit %u%s%.160s", EXTERNAL_PROTOCOL,
-             terms->players, terms->limit_ms, some ? " " : "", options);
-}
-
 static bool start(host_seat *s, const char **why)
 {
+    const seat_terms *terms = s->terms;
     program *p = s->own;
-    char hello[REC_LINE_MAX];
+    char hello[REC_LINE_MAX], options[REC_LINE_MAX];
+    const bool some = rec_write_options(terms->options, options) > 0;
 
     if (p->child.pid)
         return true;
     p->games = 0;
-    write_hello(s->terms, hello);
-    return external_start(&p->child, s->choice->words, hello, s->terms->show_errors,
-                          s->terms->limit_ms, s->terms->stop, why);
+    snprintf(hello, sizeof hello, "hello %d players %u limit %u%s%.160s",
+             EXTERNAL_PROTOCOL, terms->players, terms->limit_ms, some ? " " : "",
+             options);
+    return external_start(&p->child, s->choice->words, hello, terms->show_errors,
+                          terms->limit_ms, terms->stop, why);
 }
 
 /* ---- Telling ---- */
@@ -112,16 +107,14 @@ static void tell_choices(host_seat *s, const seat_question *question)
 {
     const seat_terms *terms = s->terms;
     program *p = s->own;
-    char line[REC_LINE_MAX];
-    int length = snprintf(line, sizeof line, "choose %u", question->moves->count);
+    char line[REC_LINE_MAX], iterations[32] = "", time[32] = "";
 
     if (terms->iterations)
-        length += snprintf(line + length, sizeof line - (size_t)length, " iterations %u",
-                           terms->iterations);
+        snprintf(iterations, sizeof iterations, " iterations %u", terms->iterations);
     if (terms->time_ms)
-        length += snprintf(line + length, sizeof line - (size_t)length, " time %u",
-                           terms->time_ms);
-    snprintf(line + length, sizeof line - (size_t)length, " limit %u", terms->limit_ms);
+        snprintf(time, sizeof time, " time %u", terms->time_ms);
+    snprintf(line, sizeof line, "choose %u%s%s limit %u", question->moves->count,
+             iterations, time, terms->limit_ms);
     say(p, line);
     for (unsigned i = 0; i < question->moves->count; i++) {
         rec_write_move(question->board, question->moves->move[i], line);

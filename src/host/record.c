@@ -18,50 +18,39 @@ static void grow(rec_hosted *hosted)
         buffers.text_room *= 2;
     while (buffers.line_room < hosted->need_lines)
         buffers.line_room *= 2;
-    buffers.text = realloc(buffers.text, buffers.text_room);
-    buffers.end = realloc(buffers.end, buffers.line_room * sizeof buffers.end[0]);
-    if (!buffers.text || !buffers.end) {
-        host_complain("out of memory");
-        exit(HOST_FAILED);
-    }
+    buffers.text = host_need(realloc(buffers.text, buffers.text_room));
+    buffers.end =
+        host_need(realloc(buffers.end, buffers.line_room * sizeof buffers.end[0]));
     rec_hosted_resize(hosted, buffers);
 }
 
-static void open_record(host_record *record)
+typedef rec_answer taker(rec_hosted *, const char *, size_t, rec_error *);
+
+/* Hands a text to rec_hosted_feed or rec_hosted_read, with the room that it needs. */
+static bool give(host_record *record, taker *take, const char *text, size_t length,
+                 rec_error *error)
 {
-    if (!record->hosted.reader)
-        rec_hosted_init(&record->hosted, &record->reader, record->hosted.buffers);
+    rec_hosted *hosted = &record->hosted;
+    rec_answer answer;
+
+    if (!hosted->reader)
+        rec_hosted_init(hosted, &record->reader, hosted->buffers);
+    while ((answer = take(hosted, text, length, error)) == REC_NO_ROOM)
+        grow(hosted);
+    return answer == REC_DONE;
 }
 
 bool host_record_feed(host_record *record, const char *line, size_t length,
                       rec_error *error)
 {
-    rec_answer answer;
-
-    open_record(record);
-    while ((answer = rec_hosted_feed(&record->hosted, line, length, error)) ==
-           REC_NO_ROOM)
-        grow(&record->hosted);
-    return answer == REC_DONE;
-}
-
-static bool take_text(host_record *record, const char *text, size_t length,
-                      rec_error *error)
-{
-    rec_answer answer;
-
-    open_record(record);
-    while ((answer = rec_hosted_read(&record->hosted, text, length, error)) ==
-           REC_NO_ROOM)
-        grow(&record->hosted);
-    return answer == REC_DONE;
+    return give(record, rec_hosted_feed, line, length, error);
 }
 
 bool host_record_begin(host_record *record, const rec_header *header, rec_error *error)
 {
     char text[REC_HEADER_MAX];
 
-    return take_text(record, text, rec_write_header(header, text), error);
+    return give(record, rec_hosted_read, text, rec_write_header(header, text), error);
 }
 
 /* The length of the first 'at' lines of a text; *lines counts those of all of it. */
@@ -106,7 +95,7 @@ static host_status parse(host_record *record, const char *path, const host_text 
                       (unsigned long long)at);
         return HOST_REFUSED;
     }
-    if (take_text(record, text->bytes, length, &record->error) ||
+    if (give(record, rec_hosted_read, text->bytes, length, &record->error) ||
         (resume && is_unfinished(record, text, lines)))
         return HOST_DONE;
     host_complain_line(path, &record->error);

@@ -2,6 +2,8 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 void host_complain(const char *format, ...)
 {
@@ -13,6 +15,20 @@ void host_complain(const char *format, ...)
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fputc('\n', stderr);
+}
+
+host_status host_complain_file(const char *path, int error)
+{
+    host_complain("%s: %s", path, strerror(error));
+    return HOST_FAILED;
+}
+
+void *host_need(void *memory)
+{
+    if (memory)
+        return memory;
+    host_complain("out of memory");
+    exit(HOST_FAILED);
 }
 
 void host_complain_line(const char *path, const rec_error *error)

@@ -19,6 +19,13 @@ typedef enum host_status {
 /* Writes "tobago: ..." and a newline to stderr, after flushing stdout. */
 void host_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Complains about a file: "FILE: what went wrong", by its errno. Returns HOST_FAILED. */
+host_status host_complain_file(const char *path, int error);
+
+/* Returns memory that was just allocated. If there is none, complains and ends the
+ * program with HOST_FAILED. */
+void *host_need(void *memory);
+
 /* Complains about a line: "FILE:LINE: word N 'TOKEN' (CLAUSE): sentence". */
 void host_complain_line(const char *path, const rec_error *error);
 

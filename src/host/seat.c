@@ -11,16 +11,7 @@ static const char *const colours[TOB_SEATS] = {"red", "blue", "green", "yellow"}
 
 /* ---- People and levels ---- */
 
-static seat_answer person_choose(host_seat *s, const seat_question *question,
-                                 tob_move *move)
-{
-    (void)s;
-    (void)question;
-    (void)move;
-    return SEAT_WAITS;
-}
-
-static const seat_interface person = {.choose = person_choose};
+static const seat_interface person = {0};
 
 static bool level_make(host_seat *s)
 {
@@ -106,7 +97,9 @@ void seat_tell(host_seat *s, const tob_board *board, tob_move move)
 
 seat_answer seat_choose(host_seat *s, const seat_question *question, tob_move *move)
 {
-    return s->trouble.loss ? SEAT_LOST : s->does->choose(s, question, move);
+    if (s->trouble.loss)
+        return SEAT_LOST;
+    return s->does->choose ? s->does->choose(s, question, move) : SEAT_WAITS;
 }
 
 void seat_over(host_seat *s, const tob_result *result)

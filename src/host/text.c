@@ -54,11 +54,7 @@ void host_text_append(host_text *text, const char *bytes, size_t length)
     if (!text->bytes || need > have) {
         while (have < need)
             have *= 2;
-        text->bytes = realloc(text->bytes, have);
-        if (!text->bytes) {
-            host_complain("out of memory");
-            exit(HOST_FAILED);
-        }
+        text->bytes = host_need(realloc(text->bytes, have));
     }
     memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
@@ -85,7 +81,7 @@ bool host_make_folder(const char *path)
             return true;
         errno = S_ISDIR(status.st_mode) ? errno : ENOTDIR;
     }
-    host_complain("%s: %s", path, strerror(errno));
+    host_complain_file(path, errno);
     return false;
 }
 
@@ -105,7 +101,7 @@ bool host_text_keep(const host_text *text, const char *folder, uint64_t number)
     if (file && fclose(file) != 0)
         good = false;
     if (!good)
-        host_complain("%s: %s", path, strerror(errno));
+        host_complain_file(path, errno);
     return good;
 }
 
@@ -118,31 +114,21 @@ uint32_t host_sum(const char *bytes, size_t length)
     return sum;
 }
 
-static bool is_folder(FILE *file)
-{
-    struct stat status;
-
-    return fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 host_status host_text_read(host_text *text, const char *path)
 {
     const bool standard = strcmp(path, "-") == 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
     host_status code = HOST_DONE;
+    struct stat status;
     char buffer[16384];
     size_t got;
 
     *text = (host_text){NULL, 0};
-    if (!file) {
-        host_complain("%s: %s", path, strerror(errno));
-        return HOST_FAILED;
-    }
+    if (!file)
+        return host_complain_file(path, errno);
     host_text_append(text, "", 0);
-    if (is_folder(file)) {
-        host_complain("%s: %s", path, strerror(EISDIR));
-        code = HOST_FAILED;
-    }
+    if (fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode))
+        code = host_complain_file(path, EISDIR);
     while (code == HOST_DONE && (got = fread(buffer, 1, sizeof buffer, file)) > 0) {
         host_text_append(text, buffer, got);
         if (text->length > RECORD_BYTES_MAX) {
