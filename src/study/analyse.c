@@ -22,34 +22,22 @@ typedef struct worker {
 
 /* ---- Reading ---- */
 
-/* Grows the list by the decision on a line; false if memory runs out. */
-static bool add_decision(analysis *a, uint32_t line)
-{
-    if ((a->count & (a->count - 1)) == 0) {
-        const size_t room = a->count ? a->count * 2 : 1;
-        void *grown = realloc(a->decision, room * sizeof *a->decision);
-        if (!grown)
-            return false;
-        a->decision = grown;
-    }
-    a->decision[a->count++] = (analyse_decision){.line = line};
-    return true;
-}
-
-/* Lists the decisions on the lines from 'from' on. */
+/* Lists the decisions on the lines from 'from' on, in room for one on every line. */
 static host_status find_decisions(analysis *a, const rec_hosted *record, uint64_t from)
 {
     static rec_reader reader;
     static tob_moves list;
     rec_hosted eyes = rec_hosted_look(record, &reader);
 
+    a->decision = calloc(record->lines + 1u, sizeof *a->decision);
+    if (!a->decision) {
+        host_complain("out of memory");
+        return HOST_FAILED;
+    }
     for (uint32_t line = record->header + 1u; line <= record->lines; line++) {
         rec_hosted_seek(&eyes, line - 1);
-        if (line >= from && ai_is_decision(&reader.game, &reader.board, &list) &&
-            !add_decision(a, line)) {
-            host_complain("out of memory");
-            return HOST_FAILED;
-        }
+        if (line >= from && ai_is_decision(&reader.game, &reader.board, &list))
+            a->decision[a->count++].line = line;
     }
     rec_hosted_seek(&eyes, record->lines);
     a->has_last = a->count && tob_to_move(&reader.game) != TOB_NATURE;
