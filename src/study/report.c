@@ -59,12 +59,6 @@ static void print_padded(const char *text, unsigned width)
     printf("%s%*s", text, letters < width ? (int)(width - letters) : 0, "");
 }
 
-/* Prints 123 as "12.3". */
-static void print_tenths(unsigned value, int width)
-{
-    printf("%*u.%u", width - 2, value / 10, value % 10);
-}
-
 /* Returns a move without its seat: the player is named beside it. */
 static const char *move_of(const char *line)
 {
@@ -87,15 +81,15 @@ static void print_decisions(const analysis *a)
     fputs("move\n", stdout);
     for (size_t i = 0; i < a->count; i++) {
         const analyse_decision *decision = &a->decision[i];
-        printf("%5u", decision->line);
-        print_tenths(decision->verdict.best, 8);
-        print_tenths(decision->verdict.chance, 10);
-        print_tenths(decision->verdict.cost, 8);
-        fputs("  ", stdout);
-        print_padded(a->header->name[decision->verdict.move.seat], names + 2);
+        const ai_verdict *verdict = &decision->verdict;
+        const int indent =
+            printf("%5u%6u.%u%8u.%u%6u.%u  ", decision->line, verdict->best / 10,
+                   verdict->best % 10, verdict->chance / 10, verdict->chance % 10,
+                   verdict->cost / 10, verdict->cost % 10);
+        print_padded(a->header->name[verdict->move.seat], names + 2);
         puts(move_of(decision->played));
         if (strcmp(decision->played, decision->expert) != 0)
-            printf("%*srather: %s\n", (int)(5 + 8 + 10 + 8 + 2 + names + 2), "",
+            printf("%*srather: %s\n", indent + (int)names + 2, "",
                    move_of(decision->expert));
     }
 }
@@ -139,9 +133,11 @@ static void json_chances(const analysis *a, const ai_chances *chances)
     putchar(']');
 }
 
-static void json_decision(const analysis *a, const analyse_decision *decision)
+static void json_decision(const analysis *a, size_t index)
 {
-    printf("{\"line\":%u,\"seat\":%u,\"played\":", decision->line,
+    const analyse_decision *decision = &a->decision[index];
+
+    printf("%s{\"line\":%u,\"seat\":%u,\"played\":", index ? "," : "", decision->line,
            decision->verdict.move.seat + 1u);
     host_json_string(stdout, decision->played);
     fputs(",\"expert\":", stdout);
@@ -159,7 +155,7 @@ static void json_player(const analysis *a, unsigned seat)
 {
     const summary s = summarise(a, seat);
 
-    printf("{\"seat\":%u,\"name\":", seat + 1);
+    printf("%s{\"seat\":%u,\"name\":", seat ? "," : "", seat + 1);
     host_json_string(stdout, a->header->name[seat]);
     printf(",\"decisions\":%zu,\"mean_cost\":%u.%04u,\"mistakes\":[", s.decisions,
            s.mean / 10000, s.mean % 10000);
@@ -178,22 +174,16 @@ void analyse_json(const analysis *a)
     printf(",\"lines\":%u,\"level\":\"%s\",\"iterations\":%u,\"seed\":%llu,"
            "\"decisions\":[",
            a->lines, ai_level_name(a->level), a->iterations, (unsigned long long)a->seed);
-    for (size_t i = 0; i < a->count; i++) {
-        if (i)
-            putchar(',');
-        json_decision(a, &a->decision[i]);
-    }
+    for (size_t i = 0; i < a->count; i++)
+        json_decision(a, i);
     fputs("],\"last\":", stdout);
     if (a->has_last)
         json_chances(a, &a->last);
     else
         fputs("null", stdout);
     fputs(",\"players\":[", stdout);
-    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
-        if (seat)
-            putchar(',');
+    for (unsigned seat = 0; seat < a->header->config.players; seat++)
         json_player(a, seat);
-    }
     puts("]}");
 }
 
