@@ -106,19 +106,6 @@ host_status cli_parse_options(const cli_command *self, cli_words *words,
                : code;
 }
 
-bool cli_viewer(const char *text, tob_viewer *viewer)
-{
-    uint64_t seat;
-
-    if (strcmp(text, "spectator") == 0)
-        *viewer = tob_viewer_spectator();
-    else if (host_number(text, 1, TOB_SEATS, &seat))
-        *viewer = tob_viewer_of((unsigned)seat - 1);
-    else
-        return false;
-    return true;
-}
-
 /* Names the game options that there are. */
 static void complain_option(const char *text, size_t length)
 {

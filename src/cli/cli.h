@@ -46,12 +46,12 @@ typedef struct cli_option {
 
 /* The kind and the value of an option that is read into *pointer. */
 #define CLI_INTO(pointer) \
-    _Generic((pointer),              \
-        bool *: CLI_FLAG,            \
-        const char **: CLI_TEXT,     \
-        uint8_t *: CLI_BYTE,         \
-        uint32_t *: CLI_NUMBER,      \
-        uint64_t *: CLI_LONG),       \
+    _Generic((pointer), \
+        bool *: CLI_FLAG, \
+        const char **: CLI_TEXT, \
+        uint8_t *: CLI_BYTE, \
+        uint32_t *: CLI_NUMBER, \
+        uint64_t *: CLI_LONG), \
         (pointer)
 
 /* Takes the options out of the words and leaves the rest there. An option may also be
@@ -63,9 +63,6 @@ host_status cli_parse(const cli_command *self, cli_words *words,
 /* As cli_parse, for a command that takes options alone. */
 host_status cli_parse_options(const cli_command *self, cli_words *words,
                               const cli_option *options, size_t count);
-
-/* Reads "1" to "4" or "spectator". */
-bool cli_viewer(const char *text, tob_viewer *viewer);
 
 /* Reads "experienced,placed" and so on; complains and returns false otherwise. */
 bool cli_game_options(const char *text, uint8_t *options);

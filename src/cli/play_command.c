@@ -22,12 +22,6 @@ typedef struct wishes {
     bool plain, replay, show_errors;
 } wishes;
 
-/* A game that is there brings its own settings. */
-static bool has_settings(const wishes *w)
-{
-    return w->players || w->first || w->island || *w->options;
-}
-
 /* The configuration of a new game; what is not asked for is chosen at random. */
 static host_status configure(const cli_command *self, const wishes *w, match *t,
                              unsigned seats, tob_config *config)
@@ -59,7 +53,7 @@ static host_status sit_down(const cli_command *self, const wishes *w, match *t)
 
     if (*w->seats && !seats)
         return HOST_USAGE;
-    if (exists && has_settings(w))
+    if (exists && (w->players || w->first || w->island || *w->options))
         return cli_usage(self, "%s holds a game already, with its own settings", w->path);
     if (w->replay)
         return match_look(t, w->path);

@@ -6,46 +6,25 @@
 #include "cli/commands.h"
 #include "host/print.h"
 #include "host/record.h"
+#include "host/text.h"
 #include "tobago/json.h"
 #include "tobago/whatif.h"
 #include "tui/draw.h"
 
-static void json_names(const rec_reader *reader)
-{
-    printf("\"players\":[");
-    for (unsigned seat = 0; seat < reader->header.config.players; seat++) {
-        if (seat)
-            putchar(',');
-        host_json_string(stdout, reader->header.name[seat]);
-    }
-    putchar(']');
-}
-
 /* ---- check ---- */
 
-static void print_standing(const rec_reader *reader)
+static void print_check(const char *path, const rec_reader *reader)
 {
     const tob_result result = tob_result_of(&reader->game);
 
-    printf(result.ending == TOB_ENDING_NONE ? ", under way"
-           : result.ending == TOB_ENDING_E1 ? ", over (E1)"
-                                            : ", over (E3)");
-    if (result.ending == TOB_ENDING_NONE)
-        return;
-    for (unsigned seat = 0; seat < reader->game.players; seat++)
+    printf("%s: ok, %u lines, %s", path, reader->line,
+           !rec_has_game(reader)              ? "no game yet: the header goes on"
+           : result.ending == TOB_ENDING_NONE ? "under way"
+           : result.ending == TOB_ENDING_E1   ? "over (E1)"
+                                              : "over (E3)");
+    for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
         printf("%s %s %u", seat ? "," : ":", reader->header.name[seat],
                result.coins[seat]);
-}
-
-static void print_check(const char *path, const host_record *record)
-{
-    const rec_reader *reader = &record->reader;
-
-    printf("%s: ok, %u lines", path, reader->line);
-    if (rec_has_game(reader))
-        print_standing(reader);
-    else
-        fputs(", no game yet: the header goes on", stdout);
     putchar('\n');
 }
 
@@ -64,9 +43,11 @@ static void json_check(const char *path, const host_record *record, host_status 
         host_json_string(stdout, error->text);
     } else if (rec_has_game(reader)) {
         const tob_result result = tob_result_of(&reader->game);
-        putchar(',');
-        json_names(reader);
-        printf(",\"ending\":%s,\"hash\":\"%016llx\"",
+        for (unsigned seat = 0; seat < reader->game.players; seat++) {
+            fputs(seat ? "," : ",\"players\":[", stdout);
+            host_json_string(stdout, reader->header.name[seat]);
+        }
+        printf("],\"ending\":%s,\"hash\":\"%016llx\"",
                result.ending == TOB_ENDING_NONE ? "null"
                : result.ending == TOB_ENDING_E1 ? "\"E1\""
                                                 : "\"E3\"",
@@ -99,7 +80,7 @@ host_status cli_run_check(const cli_command *self, cli_words *words)
         if (json)
             json_check(path, &record, code);
         else if (!code)
-            print_check(path, &record);
+            print_check(path, &record.reader);
         worst = code > worst ? code : worst;
         host_record_clear(&record);
     }
@@ -111,8 +92,9 @@ host_status cli_run_check(const cli_command *self, cli_words *words)
 /* ---- Questions about one point of a record ---- */
 
 typedef struct question {
-    host_record record; /* as far as --at says */
-    cli_words words;    /* the file and what follows it */
+    uint64_t at;        /* lines that are read */
+    host_record record; /* these lines */
+    cli_words *words;   /* the file and what follows it */
     const char *as;     /* NULL: as the record is */
     tob_viewer viewer;  /* that --as names */
     bool json;
@@ -127,42 +109,56 @@ typedef struct asking {
     bool as_needed;
 } asking;
 
-static host_status read_question(const cli_command *self, const asking *a, question *q,
-                                 uint64_t *at)
+/* Reads "1" to "4" or "spectator". */
+static bool read_viewer(const char *text, tob_viewer *viewer)
+{
+    uint64_t seat;
+
+    if (strcmp(text, "spectator") == 0)
+        *viewer = tob_viewer_spectator();
+    else if (host_number(text, 1, TOB_SEATS, &seat))
+        *viewer = tob_viewer_of((unsigned)seat - 1);
+    else
+        return false;
+    return true;
+}
+
+static host_status read_question(const cli_command *self, const asking *a, question *q)
 {
     cli_option options[3] = {{"--json", CLI_INTO(&q->json), 0, 0}};
     size_t known = 1;
     host_status code;
 
     if (a->at)
-        options[known++] = (cli_option){"--at", CLI_INTO(at), 0, UINT32_MAX};
+        options[known++] = (cli_option){"--at", CLI_INTO(&q->at), 0, UINT32_MAX};
     if (a->as)
         options[known++] = (cli_option){"--as", CLI_INTO(&q->as), 0, 0};
-    code = cli_parse(self, &q->words, options, known);
+    code = cli_parse(self, q->words, options, known);
     if (code)
         return code;
-    if (q->words.count < a->least || q->words.count > a->most || (a->as_needed && !q->as))
+    if (q->words->count < a->least || q->words->count > a->most ||
+        (a->as_needed && !q->as))
         return cli_usage(self, "%s needed", a->needs);
-    if (q->as && !cli_viewer(q->as, &q->viewer))
+    if (q->as && !read_viewer(q->as, &q->viewer))
         return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", q->as);
     return HOST_DONE;
 }
 
-static host_status ask(const cli_command *self, cli_words *words, const asking *a)
+static host_status ask(const cli_command *self, cli_words *words, asking a)
 {
     static question q;
-    uint64_t at = UINT64_MAX;
     host_status code;
 
-    q.words = *words;
-    code = read_question(self, a, &q, &at);
+    q.at = UINT64_MAX;
+    q.words = words;
+    code = read_question(self, &a, &q);
     if (code)
         return code;
-    code = host_record_read(&q.record, q.words.word[0], at);
+    code = host_record_read(&q.record, words->word[0], q.at);
     if (code == HOST_DONE && q.as)
-        code = host_record_check_viewer(q.words.word[0], &q.record, q.viewer);
+        code = host_record_check_viewer(words->word[0], &q.record, q.viewer);
     if (code == HOST_DONE)
-        code = a->answer(&q);
+        code = a.answer(&q);
     host_record_clear(&q.record);
     return code;
 }
@@ -190,9 +186,7 @@ static host_status answer_legal(question *q)
 
 host_status cli_run_legal(const cli_command *self, cli_words *words)
 {
-    static const asking how = {answer_legal, "one file is", 1, 1, true, false, false};
-
-    return ask(self, words, &how);
+    return ask(self, words, (asking){answer_legal, "one file is", 1, 1, .at = true});
 }
 
 /* ---- why ---- */
@@ -243,7 +237,7 @@ static host_status answer_why(question *q)
     char line[REC_LINE_MAX];
     bool legal = false;
 
-    if (!join_words(&q->words, line)) {
+    if (!join_words(q->words, line)) {
         host_complain("the move is too long");
         return HOST_REFUSED;
     }
@@ -257,10 +251,8 @@ static host_status answer_why(question *q)
 
 host_status cli_run_why(const cli_command *self, cli_words *words)
 {
-    static const asking how = {
-        answer_why, "a file and a move are", 2, INT_MAX, true, false, false};
-
-    return ask(self, words, &how);
+    return ask(self, words,
+               (asking){answer_why, "a file and a move are", 2, INT_MAX, .at = true});
 }
 
 /* ---- view ---- */
@@ -299,10 +291,9 @@ static host_status answer_view(question *q)
 
 host_status cli_run_view(const cli_command *self, cli_words *words)
 {
-    static const asking how = {
-        answer_view, "one file and --as SEAT are", 1, 1, false, true, true};
-
-    return ask(self, words, &how);
+    return ask(self, words,
+               (asking){answer_view, "one file and --as SEAT are", 1, 1, .as = true,
+                        .as_needed = true});
 }
 
 /* ---- replay ---- */
@@ -333,7 +324,6 @@ static host_status answer_replay(question *q)
 
 host_status cli_run_replay(const cli_command *self, cli_words *words)
 {
-    static const asking how = {answer_replay, "one file is", 1, 1, true, true, false};
-
-    return ask(self, words, &how);
+    return ask(self, words,
+               (asking){answer_replay, "one file is", 1, 1, .at = true, .as = true});
 }
