@@ -4,61 +4,52 @@
 
 enum { LIMIT_MS = 10000 }; /* for an answer, beyond what --time grants */
 
-host_status cli_run_arena(const cli_command *self, int count, char **words)
+host_status cli_run_arena(const cli_command *self, cli_words *words)
 {
-    static arena_settings settings;
+    static arena_settings settings = {.games = 100, .seed = 1};
     const char *bots = NULL, *island = NULL, *game_options = "", *plot = NULL;
     const char *state = NULL;
-    uint64_t games = 100, seed = 1, iterations = 0, time_ms = 0, limit_ms = 0;
-    uint64_t jobs = cli_cores(256);
-    unsigned number = 0;
+    uint32_t jobs = cli_cores(256);
     bool json = false;
     const cli_option options[] = {
-        {"--bots", CLI_TEXT, &bots, 0, 0},
-        {"--games", CLI_NUMBER, &games, 1, ARENA_GAMES_MAX},
-        {"--seed", CLI_NUMBER, &seed, 0, UINT64_MAX},
-        {"--jobs", CLI_NUMBER, &jobs, 1, 256},
-        {"--iterations", CLI_NUMBER, &iterations, 1, UINT32_MAX},
-        {"--time", CLI_NUMBER, &time_ms, 1, 3600000},
-        {"--limit", CLI_NUMBER, &limit_ms, 1, 3600000},
-        {"--island", CLI_TEXT, &island, 0, 0},
-        {"--options", CLI_TEXT, &game_options, 0, 0},
-        {"--state", CLI_TEXT, &state, 0, 0},
-        {"--plot", CLI_TEXT, &plot, 0, 0},
-        {"--out", CLI_TEXT, &settings.out, 0, 0},
-        {"--fresh", CLI_FLAG, &settings.fresh, 0, 0},
-        {"--stderr", CLI_FLAG, &settings.show_errors, 0, 0},
-        {"--json", CLI_FLAG, &json, 0, 0},
+        {"--bots", CLI_INTO(&bots), 0, 0},
+        {"--games", CLI_INTO(&settings.games), 1, ARENA_GAMES_MAX},
+        {"--seed", CLI_INTO(&settings.seed), 0, UINT64_MAX},
+        {"--jobs", CLI_INTO(&jobs), 1, 256},
+        {"--iterations", CLI_INTO(&settings.iterations), 1, UINT32_MAX},
+        {"--time", CLI_INTO(&settings.time_ms), 1, 3600000},
+        {"--limit", CLI_INTO(&settings.limit_ms), 1, 3600000},
+        {"--island", CLI_INTO(&island), 0, 0},
+        {"--options", CLI_INTO(&game_options), 0, 0},
+        {"--state", CLI_INTO(&state), 0, 0},
+        {"--plot", CLI_INTO(&plot), 0, 0},
+        {"--out", CLI_INTO(&settings.out), 0, 0},
+        {"--fresh", CLI_INTO(&settings.fresh), 0, 0},
+        {"--stderr", CLI_INTO(&settings.show_errors), 0, 0},
+        {"--json", CLI_INTO(&json), 0, 0},
     };
-    cli_words rest;
     host_status code =
-        cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
+        cli_parse_options(self, words, options, sizeof options / sizeof *options);
 
     if (code)
         return code;
-    if (rest.count)
-        return cli_usage(self, "'%s' is not an option", rest.word[0]);
     if (!bots)
         return cli_usage(self, "--bots is missing");
     if ((plot && !*plot) || (state && !*state))
         return cli_usage(self, "%s needs a file", plot && !*plot ? "--plot" : "--state");
     if (settings.out && !*settings.out)
         return cli_usage(self, "--out needs a folder");
-    if (limit_ms && limit_ms < time_ms)
+    if (settings.limit_ms && settings.limit_ms < settings.time_ms)
         return cli_usage(self, "--limit gives up a bot before its --time is over");
-    if (!arena_read_bots(bots, &settings) ||
-        !cli_game_options(game_options, &settings.options))
+    if (!arena_read_bots(bots, &settings))
         return HOST_USAGE;
-    if (island && !cli_island(island, &number))
-        return HOST_REFUSED;
+    code = cli_game(game_options, island, &settings.options, &settings.island);
+    if (code)
+        return code;
     if (settings.out && !host_make_folder(settings.out))
         return HOST_FAILED;
-    settings.games = games;
-    settings.seed = seed;
-    settings.iterations = (uint32_t)iterations;
-    settings.time_ms = (uint32_t)time_ms;
-    settings.limit_ms = (uint32_t)(limit_ms ? limit_ms : LIMIT_MS + time_ms);
+    if (!settings.limit_ms)
+        settings.limit_ms = LIMIT_MS + settings.time_ms;
     settings.any_island = !island;
-    settings.island = (uint8_t)number;
-    return arena_run(&settings, state, (unsigned)jobs, json, plot);
+    return arena_run(&settings, state, jobs, json, plot);
 }

@@ -27,15 +27,19 @@ host_status cli_usage(const cli_command *self, const char *format, ...)
 static host_status set_option(const cli_command *self, const cli_option *option,
                               const char *value)
 {
+    const bool is_number = option->kind != CLI_FLAG && option->kind != CLI_TEXT;
+    uint64_t number = 0;
+
+    if (is_number && !host_number(value, option->least, option->most, &number))
+        return cli_usage(self, "%s takes a whole number from %llu to %llu, not '%s'",
+                         option->name, (unsigned long long)option->least,
+                         (unsigned long long)option->most, value);
     switch (option->kind) {
     case CLI_FLAG: *(bool *)option->value = true; break;
     case CLI_TEXT: *(const char **)option->value = value; break;
-    case CLI_NUMBER:
-        if (!host_number(value, option->least, option->most, option->value))
-            return cli_usage(self, "%s takes a whole number from %llu to %llu, not '%s'",
-                             option->name, (unsigned long long)option->least,
-                             (unsigned long long)option->most, value);
-        break;
+    case CLI_BYTE: *(uint8_t *)option->value = (uint8_t)number; break;
+    case CLI_NUMBER: *(uint32_t *)option->value = (uint32_t)number; break;
+    case CLI_LONG: *(uint64_t *)option->value = number; break;
     }
     return HOST_DONE;
 }
@@ -50,29 +54,30 @@ static const cli_option *find_option(const cli_option *options, size_t count,
     return NULL;
 }
 
-host_status cli_parse(const cli_command *self, int count, char **words,
-                      const cli_option *options, size_t option_count, cli_words *rest)
+host_status cli_parse(const cli_command *self, cli_words *words,
+                      const cli_option *options, size_t count)
 {
+    const int given = words->count;
     uint64_t seen = 0;
     bool ended = false;
 
-    *rest = (cli_words){words, 0};
-    for (int i = 0; i < count; i++) {
-        char *word = words[i];
+    words->count = 0;
+    for (int i = 0; i < given; i++) {
+        char *word = words->word[i];
         const char *equals = strchr(word, '=');
         const size_t length = equals ? (size_t)(equals - word) : strlen(word);
         const cli_option *option;
         const char *value = equals ? equals + 1 : NULL;
 
         if (ended || word[0] != '-' || !word[1]) {
-            rest->word[rest->count++] = word;
+            words->word[words->count++] = word;
             continue;
         }
         if (strcmp(word, "--") == 0) {
             ended = true;
             continue;
         }
-        option = find_option(options, option_count, word, length);
+        option = find_option(options, count, word, length);
         if (!option)
             return cli_usage(self, "there is no option %s", word);
         if (seen >> (option - options) & 1)
@@ -81,9 +86,9 @@ host_status cli_parse(const cli_command *self, int count, char **words,
         if (option->kind == CLI_FLAG && value)
             return cli_usage(self, "%s takes no value", option->name);
         if (option->kind != CLI_FLAG && !value) {
-            if (i + 1 == count)
+            if (i + 1 == given)
                 return cli_usage(self, "%s needs a value", option->name);
-            value = words[++i];
+            value = words->word[++i];
         }
         if (set_option(self, option, value))
             return HOST_USAGE;
@@ -91,17 +96,14 @@ host_status cli_parse(const cli_command *self, int count, char **words,
     return HOST_DONE;
 }
 
-bool cli_viewer(const char *text, tob_viewer *viewer)
+host_status cli_parse_options(const cli_command *self, cli_words *words,
+                              const cli_option *options, size_t count)
 {
-    uint64_t seat;
+    const host_status code = cli_parse(self, words, options, count);
 
-    if (strcmp(text, "spectator") == 0)
-        *viewer = tob_viewer_spectator();
-    else if (host_number(text, 1, TOB_SEATS, &seat))
-        *viewer = tob_viewer_of((unsigned)seat - 1);
-    else
-        return false;
-    return true;
+    return !code && words->count
+               ? cli_usage(self, "'%s' is not an option", words->word[0])
+               : code;
 }
 
 /* Names the game options that there are. */
@@ -148,7 +150,7 @@ bool cli_game_options(const char *text, uint8_t *options)
     return !complain_lacking(*options);
 }
 
-bool cli_island(const char *text, unsigned *island)
+bool cli_island(const char *text, uint8_t *island)
 {
     const int found = tob_island_find(text, strlen(text));
 
@@ -156,8 +158,16 @@ bool cli_island(const char *text, unsigned *island)
         host_complain("there is no island '%s' (I2): codes run from ABC0 to acb1", text);
         return false;
     }
-    *island = (unsigned)found;
+    *island = (uint8_t)found;
     return true;
+}
+
+host_status cli_game(const char *option_list, const char *code, uint8_t *options,
+                     uint8_t *island)
+{
+    if (!cli_game_options(option_list, options))
+        return HOST_USAGE;
+    return !code || cli_island(code, island) ? HOST_DONE : HOST_REFUSED;
 }
 
 unsigned cli_cores(unsigned most)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "host/clock.h"
 #include "host/text.h"
 #include "tobago/bot.h"
 
@@ -16,17 +17,9 @@ typedef struct figures {
     bool missing; /* one or more could not be measured */
 } figures;
 
-static double seconds_of(clockid_t clock)
-{
-    struct timespec now;
-
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static double seconds_now(void)
 {
-    return seconds_of(CLOCK_MONOTONIC);
+    return (double)host_now_us() * 1e-6;
 }
 
 static void print_figure(figures *f, const char *name, double value, const char *unit)
@@ -53,27 +46,64 @@ static void miss_figure(figures *f, const char *name, const char *unit, const ch
 static tob_board islands[TOB_ISLANDS];
 static tob_moves moves;
 
-/* Plays game number 'index' of a seed to its end; returns its number of moves. */
-static uint64_t random_game(uint64_t index, tob_config config, host_text *text)
-{
-    const uint64_t seed = 1;
-    uint64_t lines = 0;
+/* A game being played. */
+typedef struct table {
     tob_board board;
     tob_game game;
     tob_rng rng;
+} table;
 
-    tob_rng_init(&rng, seed, index);
+/* Begins game number 'index' of a seed. */
+static void begin_game(table *t, tob_config config, uint64_t seed, uint64_t index)
+{
+    tob_rng_init(&t->rng, seed, index);
+    t->board = islands[config.island];
+    tob_game_init(&t->game, &t->board, &config);
+}
+
+/* Plays a random move, a player's or nature's. */
+static tob_move play_random(table *t)
+{
+    tob_move move;
+
+    tob_legal(&t->game, &t->board, &moves);
+    move = tob_random_move(&t->rng, &t->game, &moves);
+    tob_apply(&t->game, &t->board, move);
+    return move;
+}
+
+/* Lets a bot choose for the seat to move, as that seat may know the game. */
+static tob_move choose(const table *t, ai_bot *bot, ai_budget budget)
+{
+    tob_game view;
+
+    tob_view(&view, &t->game, tob_viewer_of(tob_to_move(&t->game)));
+    return ai_bot_choose(bot, &view, &t->board, budget);
+}
+
+/* Makes a bot, for the caller to free. */
+static ai_bot *new_bot(ai_level level, uint64_t seed)
+{
+    void *memory = malloc(ai_bot_size(level));
+
+    if (!memory)
+        exit(HOST_FAILED);
+    return ai_bot_init(memory, level, seed);
+}
+
+/* Plays a random game to its end; returns its number of moves. */
+static uint64_t random_game(uint64_t index, tob_config config, host_text *text)
+{
+    uint64_t lines = 0;
+    table t;
+
     config.island = (uint8_t)(index % TOB_ISLANDS);
-    board = islands[config.island];
-    tob_game_init(&game, &board, &config);
-    while (tob_to_move(&game) != TOB_NOBODY) {
-        tob_move move;
-        tob_legal(&game, &board, &moves);
-        move = tob_random_move(&rng, &game, &moves);
-        tob_apply(&game, &board, move);
+    begin_game(&t, config, 1, index);
+    while (tob_to_move(&t.game) != TOB_NOBODY) {
+        const tob_move move = play_random(&t);
         lines++;
         if (text)
-            host_text_append_move(text, &board, move);
+            host_text_append_move(text, &t.board, move);
     }
     return lines;
 }
@@ -135,90 +165,65 @@ static void bench_replay(figures *f, double seconds)
 }
 
 /* Brings a game of four to the middle: half of the treasure deck is drawn. */
-static void reach_the_middle(tob_game *game, tob_board *board, uint64_t index)
+static void reach_the_middle(table *t, uint64_t index)
 {
-    const tob_config config = {.players = 4};
-    void *memory = malloc(ai_bot_size(AI_MEDIUM));
-    tob_rng rng;
-    ai_bot *bot;
+    ai_bot *bot = new_bot(AI_MEDIUM, index);
+    const tob_game *game = &t->game;
 
-    if (!memory)
-        exit(HOST_FAILED);
-    bot = ai_bot_init(memory, AI_MEDIUM, index);
-    tob_rng_init(&rng, 2, index);
-    *board = islands[0];
-    tob_game_init(game, board, &config);
+    begin_game(t, (tob_config){.players = 4}, 2, index);
     while (tob_to_move(game) != TOB_NOBODY &&
-           (game->treasure_deck > 20 || game->phase != TOB_PHASE_TURN || game->acted)) {
-        const unsigned mover = tob_to_move(game);
-        tob_game view;
-        tob_view(&view, game, tob_viewer_of(mover));
-        tob_legal(game, board, &moves);
-        tob_apply(game, board,
-                  mover == TOB_NATURE ? tob_random_move(&rng, game, &moves)
-                                      : ai_bot_choose(bot, &view, board, (ai_budget){0}));
-    }
-    free(memory);
+           (game->treasure_deck > 20 || game->phase != TOB_PHASE_TURN || game->acted))
+        if (tob_to_move(game) == TOB_NATURE)
+            play_random(t);
+        else
+            tob_apply(&t->game, &t->board, choose(t, bot, (ai_budget){0}));
+    free(bot);
 }
 
 /* The expert's search, on one core. */
 static void bench_search(figures *f, double seconds)
 {
-    void *memory = malloc(ai_bot_size(AI_EXPERT));
+    ai_bot *bot = new_bot(AI_EXPERT, 1);
     uint64_t done = 0, index = 0;
     double spent = 0;
-    ai_bot *bot;
 
-    if (!memory)
-        exit(HOST_FAILED);
-    bot = ai_bot_init(memory, AI_EXPERT, 1);
     while (spent < seconds) {
-        tob_board board;
-        tob_game game, view;
         double begin;
-        reach_the_middle(&game, &board, index++);
-        if (tob_to_move(&game) == TOB_NOBODY)
+        table t;
+        reach_the_middle(&t, index++);
+        if (tob_to_move(&t.game) == TOB_NOBODY)
             continue;
-        tob_view(&view, &game, tob_viewer_of(tob_to_move(&game)));
         begin = seconds_now();
-        ai_bot_choose(bot, &view, &board, (ai_budget){.iterations = 10000});
+        choose(&t, bot, (ai_budget){.iterations = 10000});
         spent += seconds_now() - begin;
         done += ai_bot_iterations(bot);
     }
     print_figure(f, "search", (double)done / spent, "iterations/s");
-    free(memory);
+    free(bot);
 }
 
 /* Lets a level play a game alone; returns its slowest decision, in seconds of its core.
  */
 static double slowest_of_game(ai_bot *bot, tob_config config, uint64_t index)
 {
-    double slowest = 0;
-    tob_board board;
-    tob_game game;
-    tob_rng rng;
+    clock_t slowest = 0;
+    table t;
 
-    tob_rng_init(&rng, 3, index);
-    board = islands[config.island];
-    tob_game_init(&game, &board, &config);
-    while (tob_to_move(&game) != TOB_NOBODY) {
-        const unsigned mover = tob_to_move(&game);
-        tob_game view;
+    begin_game(&t, config, 3, index);
+    while (tob_to_move(&t.game) != TOB_NOBODY) {
+        clock_t spent;
         tob_move move;
-        double begin;
-        if (mover == TOB_NATURE) {
-            tob_legal(&game, &board, &moves);
-            tob_apply(&game, &board, tob_random_move(&rng, &game, &moves));
+        if (tob_to_move(&t.game) == TOB_NATURE) {
+            play_random(&t);
             continue;
         }
-        tob_view(&view, &game, tob_viewer_of(mover));
-        begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-        move = ai_bot_choose(bot, &view, &board, (ai_budget){.settle = true});
-        begin = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - begin;
-        slowest = begin > slowest ? begin : slowest;
-        tob_apply(&game, &board, move);
+        spent = clock();
+        move = choose(&t, bot, (ai_budget){.settle = true});
+        spent = clock() - spent;
+        slowest = spent > slowest ? spent : slowest;
+        tob_apply(&t.game, &t.board, move);
     }
-    return slowest;
+    return (double)slowest / CLOCKS_PER_SEC;
 }
 
 /* The slowest decision of a level, in games of 2 to 4 with all kinds of options. */
@@ -228,13 +233,9 @@ static void bench_level(figures *f, double seconds, ai_level level, const char *
                                       TOB_OPTION_VOLCANO | TOB_OPTION_EXPERIENCED,
                                       TOB_OPTION_PLACED};
     const double begin = seconds_now();
-    void *memory = malloc(ai_bot_size(level));
+    ai_bot *bot = new_bot(level, 1);
     double slowest = 0;
-    ai_bot *bot;
 
-    if (!memory)
-        exit(HOST_FAILED);
-    bot = ai_bot_init(memory, level, 1);
     for (uint64_t index = 0; !index || seconds_now() - begin < seconds; index++) {
         const tob_config config = {.players = (uint8_t)(2 + index % 3),
                                    .island = (uint8_t)(index % TOB_ISLANDS),
@@ -243,7 +244,7 @@ static void bench_level(figures *f, double seconds, ai_level level, const char *
         slowest = one > slowest ? one : slowest;
     }
     print_figure(f, name, slowest * 1e3, "ms");
-    free(memory);
+    free(bot);
 }
 
 static void bench_levels(figures *f, double seconds)
@@ -313,7 +314,6 @@ static const char *run_wasm(const char *script, const char *module, double secon
 
 static void bench_wasm(figures *f, double seconds)
 {
-    static const char name[] = "wasm_moves", unit[] = "moves/s";
     char script[PATH_MAX], module[PATH_MAX];
     double value = 0;
     const char *why = find_wasm(script, module);
@@ -321,9 +321,9 @@ static void bench_wasm(figures *f, double seconds)
     if (!why)
         why = run_wasm(script, module, seconds, &value);
     if (why)
-        miss_figure(f, name, unit, why);
+        miss_figure(f, "wasm_moves", "moves/s", why);
     else
-        print_figure(f, name, value, unit);
+        print_figure(f, "wasm_moves", value, "moves/s");
 }
 
 static const struct {
@@ -335,47 +335,38 @@ static const struct {
              {"sizes", bench_sizes}};
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
-static bool is_part(const char *word)
+/* The number of the part of this name, or PARTS. */
+static unsigned find_part(const char *name)
 {
     unsigned i = 0;
 
-    while (i < PARTS && strcmp(parts[i].name, word) != 0)
+    while (i < PARTS && strcmp(parts[i].name, name) != 0)
         i++;
-    return i < PARTS;
+    return i;
 }
 
-/* All parts are wanted if none is named. */
-static bool is_wanted(const char *part, const cli_words *named)
+host_status cli_run_bench(const cli_command *self, cli_words *words)
 {
-    int i = 0;
-
-    while (i < named->count && strcmp(named->word[i], part) != 0)
-        i++;
-    return !named->count || i < named->count;
-}
-
-host_status cli_run_bench(const cli_command *self, int count, char **words)
-{
-    uint64_t seconds = 2;
-    bool json = false;
-    const cli_option options[] = {{"--seconds", CLI_NUMBER, &seconds, 1, 60},
-                                  {"--json", CLI_FLAG, &json, 0, 0}};
+    uint32_t seconds = 2;
     figures f = {.json = false};
-    cli_words rest;
-    const host_status code = cli_parse(self, count, words, options, 2, &rest);
+    bool named[PARTS + 1] = {false};
+    const cli_option options[] = {{"--seconds", CLI_INTO(&seconds), 1, 60},
+                                  {"--json", CLI_INTO(&f.json), 0, 0}};
+    const host_status code = cli_parse(self, words, options, 2);
 
     if (code)
         return code;
-    for (int i = 0; i < rest.count; i++)
-        if (!is_part(rest.word[i]))
-            return cli_usage(self, "there is no part '%s'", rest.word[i]);
-    f.json = json;
+    for (int i = 0; i < words->count; i++) {
+        named[find_part(words->word[i])] = true;
+        if (named[PARTS])
+            return cli_usage(self, "there is no part '%s'", words->word[i]);
+    }
     for (unsigned island = 0; island < TOB_ISLANDS; island++)
         tob_board_init(&islands[island], island);
     for (unsigned i = 0; i < PARTS && !ferror(stdout); i++)
-        if (is_wanted(parts[i].name, &rest))
-            parts[i].measure(&f, (double)seconds);
-    if (json)
+        if (named[i] || !words->count)
+            parts[i].measure(&f, seconds);
+    if (f.json)
         puts("}");
     return f.missing ? HOST_FAILED : HOST_DONE;
 }

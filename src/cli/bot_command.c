@@ -13,7 +13,7 @@ enum { WORD_MAX = 32 };
 typedef struct speaker {
     rec_reader reader; /* the view of the game under way */
     thinker *bot;
-    unsigned threads;
+    uint32_t threads;
     ai_level level;
     uint64_t seed;       /* 0: that of each game alone */
     uint32_t iterations; /* 0: what the question says */
@@ -245,30 +245,25 @@ static host_status converse(speaker *s)
     return HOST_DONE;
 }
 
-host_status cli_run_bot(const cli_command *self, int count, char **words)
+host_status cli_run_bot(const cli_command *self, cli_words *words)
 {
-    static speaker s;
-    uint64_t iterations = 0, threads = 1;
+    static speaker s = {.threads = 1};
     const cli_option options[] = {
-        {"--seed", CLI_NUMBER, &s.seed, 0, UINT64_MAX},
-        {"--iterations", CLI_NUMBER, &iterations, 1, UINT32_MAX},
-        {"--threads", CLI_NUMBER, &threads, 1, THINK_THREADS_MAX},
+        {"--seed", CLI_INTO(&s.seed), 0, UINT64_MAX},
+        {"--iterations", CLI_INTO(&s.iterations), 1, UINT32_MAX},
+        {"--threads", CLI_INTO(&s.threads), 1, THINK_THREADS_MAX},
     };
-    cli_words rest;
-    host_status code =
-        cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
+    host_status code = cli_parse(self, words, options, sizeof options / sizeof *options);
     int level;
 
     if (code)
         return code;
-    if (rest.count != 1)
+    if (words->count != 1)
         return cli_usage(self, "one level is wanted");
-    level = ai_level_find(rest.word[0], strlen(rest.word[0]));
+    level = ai_level_find(words->word[0], strlen(words->word[0]));
     if (level < 0)
-        return cli_usage(self, "there is no level '%s'", rest.word[0]);
+        return cli_usage(self, "there is no level '%s'", words->word[0]);
     s.level = (ai_level)level;
-    s.iterations = (uint32_t)iterations;
-    s.threads = (unsigned)threads;
     code = converse(&s);
     think_free(s.bot);
     return code;

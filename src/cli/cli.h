@@ -9,13 +9,23 @@
 
 #include "host/report.h"
 
+typedef struct cli_words {
+    char **word;
+    int count;
+} cli_words;
+
+typedef struct cli_command cli_command;
+
+/* Runs a subcommand with the words after its name. */
+typedef host_status cli_function(const cli_command *self, cli_words *words);
+
 /* One subcommand. */
-typedef struct cli_command {
+struct cli_command {
     const char *name;
     const char *summary; /* half a line for the overview */
     const char *help;    /* the whole help, with an example */
-    host_status (*run)(const struct cli_command *self, int count, char **words);
-} cli_command;
+    cli_function *run;
+};
 
 extern const cli_command cli_commands[];
 
@@ -25,38 +35,45 @@ host_status cli_usage(const cli_command *self, const char *format, ...)
 
 /* ---- Arguments ---- */
 
-typedef enum cli_kind {
-    CLI_FLAG,   /* bool */
-    CLI_TEXT,   /* const char * */
-    CLI_NUMBER, /* uint64_t, between least and most */
-} cli_kind;
+typedef enum cli_kind { CLI_FLAG, CLI_TEXT, CLI_BYTE, CLI_NUMBER, CLI_LONG } cli_kind;
 
 typedef struct cli_option {
     const char *name; /* "--games" */
     cli_kind kind;
     void *value;
-    uint64_t least, most;
+    uint64_t least, most; /* of a number */
 } cli_option;
 
-typedef struct cli_words {
-    char **word;
-    int count;
-} cli_words;
+/* The kind and the value of an option that is read into *pointer. */
+#define CLI_INTO(pointer) \
+    _Generic((pointer), \
+        bool *: CLI_FLAG, \
+        const char **: CLI_TEXT, \
+        uint8_t *: CLI_BYTE, \
+        uint32_t *: CLI_NUMBER, \
+        uint64_t *: CLI_LONG), \
+        (pointer)
 
-/* Takes the options out of the words and leaves the rest in *rest. An option may also be
+/* Takes the options out of the words and leaves the rest there. An option may also be
  * written --name=value; "--" ends the options. Returns HOST_DONE or, after a complaint,
  * HOST_USAGE. */
-host_status cli_parse(const cli_command *self, int count, char **words,
-                      const cli_option *options, size_t option_count, cli_words *rest);
+host_status cli_parse(const cli_command *self, cli_words *words,
+                      const cli_option *options, size_t count);
 
-/* Reads "1" to "4" or "spectator". */
-bool cli_viewer(const char *text, tob_viewer *viewer);
+/* As cli_parse, for a command that takes options alone. */
+host_status cli_parse_options(const cli_command *self, cli_words *words,
+                              const cli_option *options, size_t count);
 
 /* Reads "experienced,placed" and so on; complains and returns false otherwise. */
 bool cli_game_options(const char *text, uint8_t *options);
 
 /* Reads an island's code; complains and returns false otherwise. */
-bool cli_island(const char *text, unsigned *island);
+bool cli_island(const char *text, uint8_t *island);
+
+/* Reads game options and, unless it is NULL, an island's code. Returns HOST_DONE or,
+ * after a complaint, the exit code. */
+host_status cli_game(const char *option_list, const char *code, uint8_t *options,
+                     uint8_t *island);
 
 /* Counts the machine's cores, for --jobs; 1 if it has more than 'most' or will not say.
  */

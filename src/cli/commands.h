@@ -6,30 +6,16 @@
 
 #include "cli/cli.h"
 
-host_status cli_run_island(const cli_command *self, int count, char **words);
-host_status cli_run_sites(const cli_command *self, int count, char **words);
-host_status cli_run_reach(const cli_command *self, int count, char **words);
-host_status cli_run_sight(const cli_command *self, int count, char **words);
-host_status cli_run_simulate(const cli_command *self, int count, char **words);
-host_status cli_run_check(const cli_command *self, int count, char **words);
-host_status cli_run_legal(const cli_command *self, int count, char **words);
-host_status cli_run_why(const cli_command *self, int count, char **words);
-host_status cli_run_view(const cli_command *self, int count, char **words);
-host_status cli_run_replay(const cli_command *self, int count, char **words);
-host_status cli_run_version(const cli_command *self, int count, char **words);
-host_status cli_run_help(const cli_command *self, int count, char **words);
-host_status cli_run_bench(const cli_command *self, int count, char **words);
-host_status cli_run_train(const cli_command *self, int count, char **words);
-host_status cli_run_arena(const cli_command *self, int count, char **words);
-host_status cli_run_bot(const cli_command *self, int count, char **words);
-host_status cli_run_play(const cli_command *self, int count, char **words);
-host_status cli_run_analyse(const cli_command *self, int count, char **words);
+cli_function cli_run_island, cli_run_sites, cli_run_reach, cli_run_sight;
+cli_function cli_run_check, cli_run_legal, cli_run_why, cli_run_view, cli_run_replay;
+cli_function cli_run_simulate, cli_run_arena, cli_run_analyse, cli_run_train;
+cli_function cli_run_play, cli_run_bot, cli_run_bench;
+cli_function cli_run_version, cli_run_help;
 
 /* ---- Finding one (help.c) ---- */
 
-/* The command of this name, or NULL; and the complaint that there is none. */
+/* Finds the command of this name; complains and returns NULL if there is none. */
 const cli_command *cli_find_command(const char *name);
-void cli_complain_command(const char *name);
 
 void cli_print_overview(FILE *out);
 

@@ -21,35 +21,31 @@ const cli_command *cli_find_command(const char *name)
     for (const cli_command *command = cli_commands; command->name; command++)
         if (strcmp(command->name, name) == 0)
             return command;
+    host_complain("there is no command '%s'; see 'tobago --help'", name);
     return NULL;
 }
 
-void cli_complain_command(const char *name)
+host_status cli_run_version(const cli_command *self, cli_words *words)
 {
-    host_complain("there is no command '%s'; see 'tobago --help'", name);
-}
-
-host_status cli_run_version(const cli_command *self, int count, char **words)
-{
-    if (count)
-        return cli_usage(self, "'%s' is not wanted here", words[0]);
+    if (words->count)
+        return cli_usage(self, "'%s' is not wanted here", words->word[0]);
     printf("tobago %s\n", TOB_VERSION);
     return HOST_DONE;
 }
 
-host_status cli_run_help(const cli_command *self, int count, char **words)
+host_status cli_run_help(const cli_command *self, cli_words *words)
 {
-    const cli_command *command = count ? cli_find_command(words[0]) : NULL;
+    const cli_command *command;
 
-    if (count > 1)
+    if (words->count > 1)
         return cli_usage(self, "one command at a time");
-    if (count && !command) {
-        cli_complain_command(words[0]);
-        return HOST_USAGE;
-    }
-    if (command)
-        fputs(command->help, stdout);
-    else
+    if (words->count == 0) {
         cli_print_overview(stdout);
+        return HOST_DONE;
+    }
+    command = cli_find_command(words->word[0]);
+    if (!command)
+        return HOST_USAGE;
+    fputs(command->help, stdout);
     return HOST_DONE;
 }

@@ -7,11 +7,16 @@
 
 #include "cli/commands.h"
 
-/* Is help asked for, before any "--"? */
-static bool wants_help(int count, char **words)
+static bool is_help(const char *word)
 {
-    for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++)
-        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0)
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+/* Is help asked for, before any "--"? */
+static bool wants_help(const cli_words *words)
+{
+    for (int i = 0; i < words->count && strcmp(words->word[i], "--") != 0; i++)
+        if (is_help(words->word[i]))
             return true;
     return false;
 }
@@ -19,27 +24,23 @@ static bool wants_help(int count, char **words)
 static host_status run(int count, char **words)
 {
     const cli_command *command;
+    cli_words rest;
     const char *name;
 
     if (count < 2) {
         cli_print_overview(stderr);
         return HOST_USAGE;
     }
-    name = words[1];
-    if (strcmp(name, "--version") == 0)
-        name = "version";
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
-        name = "help";
-    command = cli_find_command(name);
-    if (!command) {
-        cli_complain_command(name);
+    name = strcmp(words[1], "--version") == 0 ? "version" : words[1];
+    command = cli_find_command(is_help(name) ? "help" : name);
+    if (!command)
         return HOST_USAGE;
-    }
-    if (wants_help(count - 2, words + 2)) {
+    rest = (cli_words){words + 2, count - 2};
+    if (wants_help(&rest)) {
         fputs(command->help, stdout);
         return HOST_DONE;
     }
-    return command->run(command, count - 2, words + 2);
+    return command->run(command, &rest);
 }
 
 /* A file opened later must never take the place of a closed standard stream. */

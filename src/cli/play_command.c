@@ -16,37 +16,30 @@ static bool is_terminal(void)
 /* The wishes of the command line; zero stands for none. */
 typedef struct wishes {
     const char *path, *seats, *island, *options;
-    uint64_t players, first, seed, iterations, time_ms, pace_ms, threads;
+    uint64_t seed;
+    uint32_t iterations, time_ms, pace_ms, threads;
+    uint8_t players, first;
     bool plain, replay, show_errors;
 } wishes;
-
-/* A game that is there brings its own settings. */
-static bool has_settings(const wishes *w)
-{
-    return w->players || w->first || w->island || *w->options;
-}
 
 /* The configuration of a new game; what is not asked for is chosen at random. */
 static host_status configure(const cli_command *self, const wishes *w, match *t,
                              unsigned seats, tob_config *config)
 {
-    const uint64_t players = w->players ? w->players : seats > 2 ? seats : 2;
-    unsigned island;
+    const unsigned players = w->players ? w->players : seats > 2 ? seats : 2;
+    host_status code;
 
     if (seats > players)
-        return cli_usage(self, "--seats names more than the %u seats", (unsigned)players);
+        return cli_usage(self, "--seats names more than the %u seats", players);
     if (w->first > players)
-        return cli_usage(self, "--first is one of the %u seats", (unsigned)players);
-    if (!cli_game_options(w->options, &config->options))
-        return HOST_USAGE;
-    if (w->island && !cli_island(w->island, &island))
-        return HOST_REFUSED;
+        return cli_usage(self, "--first is one of the %u seats", players);
+    code = cli_game(w->options, w->island, &config->options, &config->island);
+    if (code)
+        return code;
     if (!w->island)
-        island = tob_rng_below(&t->rng, TOB_ISLANDS);
+        config->island = (uint8_t)tob_rng_below(&t->rng, TOB_ISLANDS);
     config->players = (uint8_t)players;
-    config->island = (uint8_t)island;
-    config->first =
-        (uint8_t)(w->first ? w->first - 1 : tob_rng_below(&t->rng, (uint32_t)players));
+    config->first = (uint8_t)(w->first ? w->first - 1u : tob_rng_below(&t->rng, players));
     return HOST_DONE;
 }
 
@@ -60,7 +53,7 @@ static host_status sit_down(const cli_command *self, const wishes *w, match *t)
 
     if (*w->seats && !seats)
         return HOST_USAGE;
-    if (exists && has_settings(w))
+    if (exists && (w->players || w->first || w->island || *w->options))
         return cli_usage(self, "%s holds a game already, with its own settings", w->path);
     if (w->replay)
         return match_look(t, w->path);
@@ -75,33 +68,31 @@ static host_status sit_down(const cli_command *self, const wishes *w, match *t)
     return code ? code : match_begin(t, w->path, &config);
 }
 
-static host_status read_wishes(const cli_command *self, int count, char **words,
-                               wishes *w)
+static host_status read_wishes(const cli_command *self, cli_words *words, wishes *w)
 {
     const cli_option options[] = {
-        {"--players", CLI_NUMBER, &w->players, 2, TOB_SEATS},
-        {"--seats", CLI_TEXT, &w->seats, 0, 0},
-        {"--island", CLI_TEXT, &w->island, 0, 0},
-        {"--options", CLI_TEXT, &w->options, 0, 0},
-        {"--first", CLI_NUMBER, &w->first, 1, TOB_SEATS},
-        {"--seed", CLI_NUMBER, &w->seed, 1, UINT64_MAX},
-        {"--iterations", CLI_NUMBER, &w->iterations, 1, 1000000},
-        {"--time", CLI_NUMBER, &w->time_ms, 1, 600000},
-        {"--threads", CLI_NUMBER, &w->threads, 1, THINK_THREADS_MAX},
-        {"--pace", CLI_NUMBER, &w->pace_ms, 0, 10000},
-        {"--plain", CLI_FLAG, &w->plain, 0, 0},
-        {"--replay", CLI_FLAG, &w->replay, 0, 0},
-        {"--stderr", CLI_FLAG, &w->show_errors, 0, 0},
+        {"--players", CLI_INTO(&w->players), 2, TOB_SEATS},
+        {"--seats", CLI_INTO(&w->seats), 0, 0},
+        {"--island", CLI_INTO(&w->island), 0, 0},
+        {"--options", CLI_INTO(&w->options), 0, 0},
+        {"--first", CLI_INTO(&w->first), 1, TOB_SEATS},
+        {"--seed", CLI_INTO(&w->seed), 1, UINT64_MAX},
+        {"--iterations", CLI_INTO(&w->iterations), 1, 1000000},
+        {"--time", CLI_INTO(&w->time_ms), 1, 600000},
+        {"--threads", CLI_INTO(&w->threads), 1, THINK_THREADS_MAX},
+        {"--pace", CLI_INTO(&w->pace_ms), 0, 10000},
+        {"--plain", CLI_INTO(&w->plain), 0, 0},
+        {"--replay", CLI_INTO(&w->replay), 0, 0},
+        {"--stderr", CLI_INTO(&w->show_errors), 0, 0},
     };
-    cli_words rest;
     const host_status code =
-        cli_parse(self, count, words, options, sizeof options / sizeof options[0], &rest);
+        cli_parse(self, words, options, sizeof options / sizeof *options);
 
     if (code)
         return code;
-    if (rest.count > 1)
+    if (words->count > 1)
         return cli_usage(self, "at most one file");
-    w->path = rest.count ? rest.word[0] : NULL;
+    w->path = words->count ? words->word[0] : NULL;
     if (w->replay && !w->path)
         return cli_usage(self, "--replay needs a file");
     if (w->path && strcmp(w->path, "-") == 0)
@@ -141,16 +132,16 @@ static void tell_path(const match *t)
         printf("Kept in %s; go on with: tobago play %s\n", t->path, t->path);
 }
 
-host_status cli_run_play(const cli_command *self, int count, char **words)
+host_status cli_run_play(const cli_command *self, cli_words *words)
 {
     static match t;
     wishes w = {.seats = "", .options = "", .pace_ms = 250};
-    host_status code = read_wishes(self, count, words, &w), closed;
+    host_status code = read_wishes(self, words, &w), closed;
 
     if (code)
         return code;
-    match_init(&t, w.seed, (uint32_t)w.iterations, (uint32_t)w.time_ms);
-    t.terms.threads = (uint32_t)w.threads;
+    match_init(&t, w.seed, w.iterations, w.time_ms);
+    t.terms.threads = w.threads;
     t.terms.show_errors = w.show_errors;
     code = sit_down(self, &w, &t);
     if (code == HOST_DONE && w.replay)
@@ -158,7 +149,7 @@ host_status cli_run_play(const cli_command *self, int count, char **words)
                            : cli_usage(self, "--replay needs a terminal that TERM names; "
                                              "'tobago replay' does not");
     else if (code == HOST_DONE && !w.plain && is_screen()) {
-        code = tui_play(&t, (unsigned)w.pace_ms);
+        code = tui_play(&t, w.pace_ms);
         if (code == HOST_DONE)
             tell_path(&t);
     } else if (code == HOST_DONE) {

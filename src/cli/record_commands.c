@@ -6,46 +6,25 @@
 #include "cli/commands.h"
 #include "host/print.h"
 #include "host/record.h"
+#include "host/text.h"
 #include "tobago/json.h"
 #include "tobago/whatif.h"
 #include "tui/draw.h"
 
-static void json_names(const rec_reader *reader)
-{
-    printf("\"players\":[");
-    for (unsigned seat = 0; seat < reader->header.config.players; seat++) {
-        if (seat)
-            putchar(',');
-        host_json_string(stdout, reader->header.name[seat]);
-    }
-    putchar(']');
-}
-
 /* ---- check ---- */
 
-static void print_standing(const rec_reader *reader)
+static void print_check(const char *path, const rec_reader *reader)
 {
     const tob_result result = tob_result_of(&reader->game);
 
-    printf(result.ending == TOB_ENDING_NONE ? ", under way"
-           : result.ending == TOB_ENDING_E1 ? ", over (E1)"
-                                            : ", over (E3)");
-    if (result.ending == TOB_ENDING_NONE)
-        return;
-    for (unsigned seat = 0; seat < reader->game.players; seat++)
+    printf("%s: ok, %u lines, %s", path, reader->line,
+           !rec_has_game(reader)              ? "no game yet: the header goes on"
+           : result.ending == TOB_ENDING_NONE ? "under way"
+           : result.ending == TOB_ENDING_E1   ? "over (E1)"
+                                              : "over (E3)");
+    for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
         printf("%s %s %u", seat ? "," : ":", reader->header.name[seat],
                result.coins[seat]);
-}
-
-static void print_check(const char *path, const host_record *record)
-{
-    const rec_reader *reader = &record->reader;
-
-    printf("%s: ok, %u lines", path, reader->line);
-    if (rec_has_game(reader))
-        print_standing(reader);
-    else
-        fputs(", no game yet: the header goes on", stdout);
     putchar('\n');
 }
 
@@ -62,11 +41,13 @@ static void json_check(const char *path, const host_record *record, host_status 
         host_json_string(stdout, error->token);
         printf(",\"clause\":\"%s\",\"reason\":", error->clause);
         host_json_string(stdout, error->text);
-    } else if (!code && rec_has_game(reader)) {
+    } else if (rec_has_game(reader)) {
         const tob_result result = tob_result_of(&reader->game);
-        putchar(',');
-        json_names(reader);
-        printf(",\"ending\":%s,\"hash\":\"%016llx\"",
+        for (unsigned seat = 0; seat < reader->game.players; seat++) {
+            fputs(seat ? "," : ",\"players\":[", stdout);
+            host_json_string(stdout, reader->header.name[seat]);
+        }
+        printf("],\"ending\":%s,\"hash\":\"%016llx\"",
                result.ending == TOB_ENDING_NONE ? "null"
                : result.ending == TOB_ENDING_E1 ? "\"E1\""
                                                 : "\"E3\"",
@@ -78,28 +59,28 @@ static void json_check(const char *path, const host_record *record, host_status 
     putchar('}');
 }
 
-host_status cli_run_check(const cli_command *self, int count, char **words)
+host_status cli_run_check(const cli_command *self, cli_words *words)
 {
     static host_record record;
     bool json = false;
-    const cli_option options[] = {{"--json", CLI_FLAG, &json, 0, 0}};
-    cli_words rest;
-    host_status worst = cli_parse(self, count, words, options, 1, &rest);
+    const cli_option options[] = {{"--json", CLI_INTO(&json), 0, 0}};
+    host_status worst = cli_parse(self, words, options, 1);
 
     if (worst)
         return worst;
-    if (rest.count == 0)
+    if (words->count == 0)
         return cli_usage(self, "a file is needed");
     if (json)
         fputs("{\"files\":[", stdout);
-    for (int i = 0; i < rest.count; i++) {
-        const host_status code = host_record_read(&record, rest.word[i], UINT64_MAX);
+    for (int i = 0; i < words->count; i++) {
+        const char *path = words->word[i];
+        const host_status code = host_record_read(&record, path, UINT64_MAX);
         if (json && i)
             putchar(',');
         if (json)
-            json_check(rest.word[i], &record, code);
+            json_check(path, &record, code);
         else if (!code)
-            print_check(rest.word[i], &record);
+            print_check(path, &record.reader);
         worst = code > worst ? code : worst;
         host_record_clear(&record);
     }
@@ -111,8 +92,9 @@ host_status cli_run_check(const cli_command *self, int count, char **words)
 /* ---- Questions about one point of a record ---- */
 
 typedef struct question {
-    host_record record; /* as far as --at says */
-    cli_words words;    /* the file and what follows it */
+    uint64_t at;        /* lines that are read */
+    host_record record; /* these lines */
+    cli_words *words;   /* the file and what follows it */
     const char *as;     /* NULL: as the record is */
     tob_viewer viewer;  /* that --as names */
     bool json;
@@ -127,40 +109,56 @@ typedef struct asking {
     bool as_needed;
 } asking;
 
-static host_status read_question(const cli_command *self, int count, char **words,
-                                 const asking *a, question *q, uint64_t *at)
+/* Reads "1" to "4" or "spectator". */
+static bool read_viewer(const char *text, tob_viewer *viewer)
 {
-    cli_option options[3] = {{"--json", CLI_FLAG, &q->json, 0, 0}};
+    uint64_t seat;
+
+    if (strcmp(text, "spectator") == 0)
+        *viewer = tob_viewer_spectator();
+    else if (host_number(text, 1, TOB_SEATS, &seat))
+        *viewer = tob_viewer_of((unsigned)seat - 1);
+    else
+        return false;
+    return true;
+}
+
+static host_status read_question(const cli_command *self, const asking *a, question *q)
+{
+    cli_option options[3] = {{"--json", CLI_INTO(&q->json), 0, 0}};
     size_t known = 1;
     host_status code;
 
     if (a->at)
-        options[known++] = (cli_option){"--at", CLI_NUMBER, at, 0, UINT32_MAX};
+        options[known++] = (cli_option){"--at", CLI_INTO(&q->at), 0, UINT32_MAX};
     if (a->as)
-        options[known++] = (cli_option){"--as", CLI_TEXT, &q->as, 0, 0};
-    code = cli_parse(self, count, words, options, known, &q->words);
+        options[known++] = (cli_option){"--as", CLI_INTO(&q->as), 0, 0};
+    code = cli_parse(self, q->words, options, known);
     if (code)
         return code;
-    if (q->words.count < a->least || q->words.count > a->most || (a->as_needed && !q->as))
+    if (q->words->count < a->least || q->words->count > a->most ||
+        (a->as_needed && !q->as))
         return cli_usage(self, "%s needed", a->needs);
-    if (q->as && !cli_viewer(q->as, &q->viewer))
+    if (q->as && !read_viewer(q->as, &q->viewer))
         return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", q->as);
     return HOST_DONE;
 }
 
-static host_status ask(const cli_command *self, int count, char **words, const asking *a)
+static host_status ask(const cli_command *self, cli_words *words, asking a)
 {
     static question q;
-    uint64_t at = UINT64_MAX;
-    host_status code = read_question(self, count, words, a, &q, &at);
+    host_status code;
 
+    q.at = UINT64_MAX;
+    q.words = words;
+    code = read_question(self, &a, &q);
     if (code)
         return code;
-    code = host_record_read(&q.record, q.words.word[0], at);
+    code = host_record_read(&q.record, words->word[0], q.at);
     if (code == HOST_DONE && q.as)
-        code = host_record_check_viewer(q.words.word[0], &q.record, q.viewer);
+        code = host_record_check_viewer(words->word[0], &q.record, q.viewer);
     if (code == HOST_DONE)
-        code = a->answer(&q);
+        code = a.answer(&q);
     host_record_clear(&q.record);
     return code;
 }
@@ -179,21 +177,16 @@ static host_status answer_legal(question *q)
     for (unsigned i = 0; i < moves.count; i++) {
         char line[REC_LINE_MAX];
         rec_write_move(&reader->board, moves.move[i], line);
-        if (q->json)
-            printf("%s\"%s\"", i ? "," : "", line);
-        else
-            puts(line);
+        printf(!q->json ? "%s\n" : i ? ",\"%s\"" : "\"%s\"", line);
     }
     if (q->json)
         puts("]}");
     return HOST_DONE;
 }
 
-host_status cli_run_legal(const cli_command *self, int count, char **words)
+host_status cli_run_legal(const cli_command *self, cli_words *words)
 {
-    static const asking how = {answer_legal, "one file is", 1, 1, true, false, false};
-
-    return ask(self, count, words, &how);
+    return ask(self, words, (asking){answer_legal, "one file is", 1, 1, .at = true});
 }
 
 /* ---- why ---- */
@@ -205,13 +198,10 @@ static bool join_words(const cli_words *words, char line[static REC_LINE_MAX])
 
     line[0] = '\0';
     for (int i = 1; i < words->count; i++) {
-        const size_t more = strlen(words->word[i]);
-        if (length + more + 2 > REC_LINE_MAX)
+        if (length + strlen(words->word[i]) + 2 > REC_LINE_MAX)
             return false;
-        if (length)
-            line[length++] = ' ';
-        memcpy(line + length, words->word[i], more + 1);
-        length += more;
+        length += (size_t)snprintf(line + length, REC_LINE_MAX - length, "%s%s",
+                                   length ? " " : "", words->word[i]);
     }
     return true;
 }
@@ -245,27 +235,24 @@ static host_status answer_why(question *q)
     static rec_outcome outcome;
     const rec_reader *reader = &q->record.reader;
     char line[REC_LINE_MAX];
-    bool legal;
+    bool legal = false;
 
-    if (!join_words(&q->words, line)) {
+    if (!join_words(q->words, line)) {
         host_complain("the move is too long");
         return HOST_REFUSED;
     }
-    if (!rec_has_game(reader)) {
+    if (rec_has_game(reader))
+        legal = rec_what_if(&reader->game, &reader->board, line, strlen(line), &outcome);
+    else
         outcome.error =
             (rec_error){.clause = "", .text = "there is no game yet: the header goes on"};
-        return say_legal(&outcome.error, false, q->json);
-    }
-    legal = rec_what_if(&reader->game, &reader->board, line, strlen(line), &outcome);
     return say_legal(&outcome.error, legal, q->json);
 }
 
-host_status cli_run_why(const cli_command *self, int count, char **words)
+host_status cli_run_why(const cli_command *self, cli_words *words)
 {
-    static const asking how = {
-        answer_why, "a file and a move are", 2, INT_MAX, true, false, false};
-
-    return ask(self, count, words, &how);
+    return ask(self, words,
+               (asking){answer_why, "a file and a move are", 2, INT_MAX, .at = true});
 }
 
 /* ---- view ---- */
@@ -302,12 +289,11 @@ static host_status answer_view(question *q)
     return HOST_DONE;
 }
 
-host_status cli_run_view(const cli_command *self, int count, char **words)
+host_status cli_run_view(const cli_command *self, cli_words *words)
 {
-    static const asking how = {
-        answer_view, "one file and --as SEAT are", 1, 1, false, true, true};
-
-    return ask(self, count, words, &how);
+    return ask(self, words,
+               (asking){answer_view, "one file and --as SEAT are", 1, 1, .as = true,
+                        .as_needed = true});
 }
 
 /* ---- replay ---- */
@@ -336,9 +322,8 @@ static host_status answer_replay(question *q)
     return HOST_DONE;
 }
 
-host_status cli_run_replay(const cli_command *self, int count, char **words)
+host_status cli_run_replay(const cli_command *self, cli_words *words)
 {
-    static const asking how = {answer_replay, "one file is", 1, 1, true, true, false};
-
-    return ask(self, count, words, &how);
+    return ask(self, words,
+               (asking){answer_replay, "one file is", 1, 1, .at = true, .as = true});
 }

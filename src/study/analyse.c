@@ -6,50 +6,33 @@
 #include "host/workers.h"
 #include "host/plot.h"
 
-/* Job number 'count' of the analysis is the position after the last line. */
-typedef struct workshop {
-    analysis *analysis;
-    const rec_hosted *record;
-} workshop;
-
 /* Each worker replays the record for itself. Jobs come in the order of their lines, so it
  * only ever goes forward. */
 typedef struct worker {
     ai_judge judge;    /* its memory is owned */
-    rec_hosted record; /* looks at the workshop's */
+    rec_hosted record; /* looks at the analysis's */
     rec_reader reader;
 } worker;
 
 /* ---- Reading ---- */
 
-/* Grows the list by the decision on a line; false if memory runs out. */
-static bool add_decision(analysis *a, uint32_t line)
+/* Lists the decisions on the lines from 'from' on, in room for one on every line. */
+static host_status find_decisions(analysis *a, uint64_t from)
 {
-    if ((a->count & (a->count - 1)) == 0) {
-        const size_t room = a->count ? a->count * 2 : 1;
-        void *grown = realloc(a->decision, room * sizeof *a->decision);
-        if (!grown)
-            return false;
-        a->decision = grown;
-    }
-    a->decision[a->count++] = (analyse_decision){.line = line};
-    return true;
-}
-
-/* Lists the decisions on the lines from 'from' on. */
-static host_status find_decisions(analysis *a, const rec_hosted *record, uint64_t from)
-{
+    const rec_hosted *record = a->record;
     static rec_reader reader;
     static tob_moves list;
     rec_hosted eyes = rec_hosted_look(record, &reader);
 
+    a->decision = calloc(record->lines + 1u, sizeof *a->decision);
+    if (!a->decision) {
+        host_complain("out of memory");
+        return HOST_FAILED;
+    }
     for (uint32_t line = record->header + 1u; line <= record->lines; line++) {
         rec_hosted_seek(&eyes, line - 1);
-        if (line >= from && ai_is_decision(&reader.game, &reader.board, &list) &&
-            !add_decision(a, line)) {
-            host_complain("out of memory");
-            return HOST_FAILED;
-        }
+        if (line >= from && ai_is_decision(&reader.game, &reader.board, &list))
+            a->decision[a->count++].line = line;
     }
     rec_hosted_seek(&eyes, record->lines);
     a->has_last = a->count && tob_to_move(&reader.game) != TOB_NATURE;
@@ -58,11 +41,11 @@ static host_status find_decisions(analysis *a, const rec_hosted *record, uint64_
 
 /* ---- Working ---- */
 
+/* Job number 'count' of the analysis is the position after the last line. */
 static work_status judge_one(void *shared, void *worker_context, uint64_t index)
 {
-    const workshop *shop = shared;
+    analysis *a = shared;
     worker *w = worker_context;
-    analysis *a = shop->analysis;
     const uint32_t line = index < a->count ? a->decision[index].line : a->lines + 1;
     rec_reader *reader = &w->reader;
 
@@ -92,26 +75,25 @@ static void close_worker(void *shared, void *worker_context)
 
 static void *make_worker(void *shared)
 {
-    const workshop *shop = shared;
+    const analysis *a = shared;
     worker *w = calloc(1, sizeof *w);
 
     if (!w)
         return NULL;
-    w->record = rec_hosted_look(shop->record, &w->reader);
-    w->judge = (ai_judge){.memory = malloc(ai_bot_size(shop->analysis->level)),
-                          .level = shop->analysis->level,
-                          .seed = shop->analysis->seed,
-                          .budget = {.iterations = shop->analysis->iterations}};
+    w->record = rec_hosted_look(a->record, &w->reader);
+    w->judge = (ai_judge){.memory = malloc(ai_bot_size(a->level)),
+                          .level = a->level,
+                          .seed = a->seed,
+                          .budget = {.iterations = a->iterations}};
     if (w->judge.memory)
         return w;
     close_worker(shared, w);
     return NULL;
 }
 
-static host_status judge_all(analysis *a, const rec_hosted *record, unsigned jobs)
+static host_status judge_all(analysis *a, unsigned jobs)
 {
-    workshop shop = {.analysis = a, .record = record};
-    workers pool = {.shared = &shop,
+    workers pool = {.shared = a,
                     .make = make_worker,
                     .run = judge_one,
                     .close = close_worker,
@@ -160,11 +142,12 @@ host_status analyse_run(analysis *a, const host_record *record, uint64_t from,
         return code;
     if (plot && !plot_can_write(plot))
         return HOST_FAILED;
+    a->record = &record->hosted;
     a->header = &record->reader.header;
     a->lines = record->reader.line;
-    code = find_decisions(a, &record->hosted, from);
+    code = find_decisions(a, from);
     if (code == HOST_DONE)
-        code = judge_all(a, &record->hosted, jobs);
+        code = judge_all(a, jobs);
     if (code == HOST_DONE && json)
         analyse_json(a);
     else if (code == HOST_DONE)

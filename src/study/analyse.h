@@ -22,6 +22,7 @@ typedef struct analyse_decision {
 /* A whole analysis. */
 typedef struct analysis {
     const char *path;
+    const rec_hosted *record;
     const rec_header *header;
     uint32_t lines; /* of the record that were read */
     ai_level level;

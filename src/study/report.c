@@ -59,12 +59,6 @@ static void print_padded(const char *text, unsigned width)
     printf("%s%*s", text, letters < width ? (int)(width - letters) : 0, "");
 }
 
-/* Prints 123 as "12.3". */
-static void print_tenths(unsigned value, int width)
-{
-    printf("%*u.%u", width - 2, value / 10, value % 10);
-}
-
 /* Returns a move without its seat: the player is named beside it. */
 static const char *move_of(const char *line)
 {
@@ -87,15 +81,15 @@ static void print_decisions(const analysis *a)
     fputs("move\n", stdout);
     for (size_t i = 0; i < a->count; i++) {
         const analyse_decision *decision = &a->decision[i];
-        printf("%5u", decision->line);
-        print_tenths(decision->verdict.best, 8);
-        print_tenths(decision->verdict.chance, 10);
-        print_tenths(decision->verdict.cost, 8);
-        fputs("  ", stdout);
-        print_padded(a->header->name[decision->verdict.move.seat], names + 2);
+        const ai_verdict *verdict = &decision->verdict;
+        const int indent =
+            printf("%5u%6u.%u%8u.%u%6u.%u  ", decision->line, verdict->best / 10,
+                   verdict->best % 10, verdict->chance / 10, verdict->chance % 10,
+                   verdict->cost / 10, verdict->cost % 10);
+        print_padded(a->header->name[verdict->move.seat], names + 2);
         puts(move_of(decision->played));
         if (strcmp(decision->played, decision->expert) != 0)
-            printf("%*srather: %s\n", (int)(5 + 8 + 10 + 8 + 2 + names + 2), "",
+            printf("%*srather: %s\n", indent + (int)names + 2, "",
                    move_of(decision->expert));
     }
 }
@@ -139,9 +133,11 @@ static void json_chances(const analysis *a, const ai_chances *chances)
     putchar(']');
 }
 
-static void json_decision(const analysis *a, const analyse_decision *decision)
+static void json_decision(const analysis *a, size_t index)
 {
-    printf("{\"line\":%u,\"seat\":%u,\"played\":", decision->line,
+    const analyse_decision *decision = &a->decision[index];
+
+    printf("%s{\"line\":%u,\"seat\":%u,\"played\":", index ? "," : "", decision->line,
            decision->verdict.move.seat + 1u);
     host_json_string(stdout, decision->played);
     fputs(",\"expert\":", stdout);
@@ -159,7 +155,7 @@ static void json_player(const analysis *a, unsigned seat)
 {
     const summary s = summarise(a, seat);
 
-    printf("{\"seat\":%u,\"name\":", seat + 1);
+    printf("%s{\"seat\":%u,\"name\":", seat ? "," : "", seat + 1);
     host_json_string(stdout, a->header->name[seat]);
     printf(",\"decisions\":%zu,\"mean_cost\":%u.%04u,\"mistakes\":[", s.decisions,
            s.mean / 10000, s.mean % 10000);
@@ -178,22 +174,16 @@ void analyse_json(const analysis *a)
     printf(",\"lines\":%u,\"level\":\"%s\",\"iterations\":%u,\"seed\":%llu,"
            "\"decisions\":[",
            a->lines, ai_level_name(a->level), a->iterations, (unsigned long long)a->seed);
-    for (size_t i = 0; i < a->count; i++) {
-        if (i)
-            putchar(',');
-        json_decision(a, &a->decision[i]);
-    }
+    for (size_t i = 0; i < a->count; i++)
+        json_decision(a, i);
     fputs("],\"last\":", stdout);
     if (a->has_last)
         json_chances(a, &a->last);
     else
         fputs("null", stdout);
     fputs(",\"players\":[", stdout);
-    for (unsigned seat = 0; seat < a->header->config.players; seat++) {
-        if (seat)
-            putchar(',');
+    for (unsigned seat = 0; seat < a->header->config.players; seat++)
         json_player(a, seat);
-    }
     puts("]}");
 }
 
@@ -204,40 +194,38 @@ static const char *const seat_colours[TOB_SEATS] = {"#d1372f", "#2563c9", "#2c9a
 static const char *const treasure_colours[TOB_TREASURE_COUNT] = {"#ffffff", "#a9b0b5",
                                                                  "#8a5a2b", "#1b1b1b"};
 
+/* Point number 'index' of a player's line: one at each decision, one after the last
+ * line of the record where the chances are known there. */
+static plot_point point_of(const analysis *a, size_t index, unsigned seat)
+{
+    const bool last = index == a->count;
+    const ai_chances *chances = last ? &a->last : &a->decision[index].verdict.before;
+
+    return (plot_point){last ? a->lines + 1.0 : a->decision[index].line,
+                        100.0 * (double)chances->of[seat]};
+}
+
 static void plot_player(const analysis *a, const plot_frame *frame, unsigned seat,
                         FILE *out)
 {
-    const char *colour = seat_colours[seat];
-
-    plot_line_begin(out, colour);
-    for (size_t i = 0; i < a->count; i++)
-        plot_line_to(
-            out, frame,
-            (plot_point){a->decision[i].line,
-                         100.0 * (double)a->decision[i].verdict.before.of[seat]});
-    if (a->has_last)
-        plot_line_to(out, frame,
-                     (plot_point){a->lines + 1.0, 100.0 * (double)a->last.of[seat]});
+    plot_line_begin(out, seat_colours[seat]);
+    for (size_t i = 0; i < a->count + a->has_last; i++)
+        plot_line_to(out, frame, point_of(a, i, seat));
     plot_line_end(out);
 }
 
 static void plot_raises(const analysis *a, const plot_frame *frame, FILE *out)
 {
     for (size_t i = 0; i < a->count; i++) {
-        const analyse_decision *decision = &a->decision[i];
-        const unsigned seat = decision->verdict.move.seat;
-        const plot_point value = {decision->line,
-                                  100.0 * (double)decision->verdict.before.of[seat]};
+        const tob_move move = a->decision[i].verdict.move;
         char remark[REC_NAME_MAX + 64];
 
-        if (decision->verdict.move.kind != TOB_MOVE_RAISE)
+        if (move.kind != TOB_MOVE_RAISE)
             continue;
-        snprintf(remark, sizeof remark, "line %u: %s raises %s", decision->line,
-                 a->header->name[seat],
-                 tob_treasure_name(decision->verdict.move.treasure));
-        plot_dot(out, plot_at(frame, value),
-                 treasure_colours[decision->verdict.move.treasure], seat_colours[seat],
-                 remark);
+        snprintf(remark, sizeof remark, "line %u: %s raises %s", a->decision[i].line,
+                 a->header->name[move.seat], tob_treasure_name(move.treasure));
+        plot_dot(out, plot_at(frame, point_of(a, i, move.seat)),
+                 treasure_colours[move.treasure], seat_colours[move.seat], remark);
     }
 }
 
@@ -257,23 +245,19 @@ static void plot_treasures(FILE *out)
 /* Names the players at the ends of their lines, with their mean costs. */
 static void plot_names(const analysis *a, const plot_frame *frame, FILE *out)
 {
-    const analyse_decision *decision = a->count ? &a->decision[a->count - 1] : NULL;
+    const size_t points = a->count + a->has_last;
     char remark[TOB_SEATS][64];
     plot_label label[TOB_SEATS];
 
     for (unsigned seat = 0; seat < a->header->config.players; seat++) {
         const summary s = summarise(a, seat);
-        const float chance = a->has_last ? a->last.of[seat]
-                             : decision  ? decision->verdict.before.of[seat]
-                                         : 1.0f / a->header->config.players;
+        const float even = 1.0f / a->header->config.players;
+        const plot_point end = points ? point_of(a, points - 1, seat)
+                                      : (plot_point){frame->x1, 100.0 * (double)even};
         snprintf(remark[seat], sizeof remark[seat], "%.0f %%, mean cost %u.%02u %%",
-                 100.0 * (double)chance, s.mean / 100, s.mean % 100);
-        label[seat] = (plot_label){{frame->x1, 100.0 * (double)chance},
-                                   a->header->name[seat],
-                                   remark[seat],
-                                   seat_colours[seat]};
-        if (decision && !a->has_last)
-            label[seat].end.x = decision->line;
+                 end.y, s.mean / 100, s.mean % 100);
+        label[seat] =
+            (plot_label){end, a->header->name[seat], remark[seat], seat_colours[seat]};
     }
     plot_labels(out, frame, label, a->header->config.players);
 }

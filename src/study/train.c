@@ -30,7 +30,6 @@ typedef struct position {
 } position;
 
 typedef struct pupil {
-    const training *t;
     tob_board islands[TOB_ISLANDS];
     ai_bot *bot[TOB_SEATS];
     tob_moves moves;
@@ -160,9 +159,9 @@ static void *pupil_new(void *shared)
 {
     pupil *p = calloc(1, sizeof *p);
 
+    (void)shared;
     if (!p)
         return NULL;
-    p->t = shared;
     for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
         p->bot[seat] = malloc(ai_bot_size(AI_HARD));
         if (!p->bot[seat]) {

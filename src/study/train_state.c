@@ -103,25 +103,23 @@ static bool check_sum(host_text *text)
 static bool same_header(const training *t, const char *path, FILE *file, bool whole)
 {
     char header[HEADER_BYTES], line[HEADER_BYTES];
-    unsigned number = 0;
+    unsigned number = 1;
 
     write_header(t, header);
-    for (const char *want = header; *want; want += strcspn(want, "\n") + 1) {
-        const int length = (int)strcspn(want, "\n");
-        number++;
+    for (char *want = header, *end; (end = strchr(want, '\n'));
+         want = end + 1, number++) {
+        *end = '\0';
         if (!fgets(line, sizeof line, file))
             line[0] = '\0';
         line[strcspn(line, "\n")] = '\0';
-        if (strlen(line) == (size_t)length && memcmp(line, want, (size_t)length) == 0)
+        if (strcmp(line, want) == 0)
             continue;
-        if (number > 1 && !whole)
-            return true;
         if (number == 1)
             host_complain("%s: is no training, or one of another version", path);
-        else
-            host_complain("%s:%u: is of another training: '%.60s', not '%.*s'", path,
-                          number, line, length, want);
-        return false;
+        else if (whole)
+            host_complain("%s:%u: is of another training: '%.60s', not '%s'", path,
+                          number, line, want);
+        return number > 1 && !whole;
     }
     return true;
 }
