@@ -82,18 +82,18 @@ static void put_map(tui_column *c, unsigned treasure, bool clues)
     const tui_model *m = c->m;
     const tob_map *map = &m->view.map[treasure];
     const int x = c->x + 19;
-    char text[32], name[4];
+    char text[32];
 
     if (c->y >= c->bottom)
         return;
     tui_ink(TUI_INK_MARKER + treasure);
     mvaddch(c->y, c->x, (chtype)tui_marker_letter[treasure]);
     tui_ink(TUI_INK_TEXT);
-    tob_space_name(&m->board, tob_hexset_first(map->sites), name);
     if (tob_is_shared_out(&m->view, treasure))
         snprintf(text, sizeof text, " %-6s is shared", tob_treasure_name(treasure));
     else if (map->count == 1)
-        snprintf(text, sizeof text, " %-6s on %s", tob_treasure_name(treasure), name);
+        snprintf(text, sizeof text, " %-6s on %s", tob_treasure_name(treasure),
+                 tui_place_of(&m->board, tob_hexset_first(map->sites)).name);
     else
         snprintf(text, sizeof text, " %-6s %3u sites", tob_treasure_name(treasure),
                  map->count);

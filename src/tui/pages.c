@@ -252,11 +252,10 @@ static void draw_between(const tui_model *m)
     static const char *const lines[] = {"It is your decision.",
                                         "Press Space when only you look."};
     const int middle = m->window.rows / 2, columns = m->window.columns;
-    char who[REC_NAME_MAX + 1];
+    const tui_person who = tui_person_of(m->match, m->next_seat);
 
-    tui_text_name(m->match, m->next_seat, who);
     tui_ink(TUI_INK_SEAT + m->next_seat);
-    tui_put(middle - 1, (columns - (int)strlen(who)) / 2, columns, who);
+    tui_put(middle - 1, (columns - (int)strlen(who.name)) / 2, columns, who.name);
     tui_ink(TUI_INK_TEXT);
     for (int i = 0; i <= m->heard; i++)
         tui_put(middle + 1 + i, (columns - (int)strlen(lines[i])) / 2, columns, lines[i]);

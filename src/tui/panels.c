@@ -24,10 +24,7 @@ static void add_cards(char text[static TUI_TEXT_MAX], const uint8_t *number)
 {
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
         for (unsigned i = 0; i < number[coins]; i++)
-            if (coins)
-                tui_text_add(text, " %u", coins);
-            else
-                tui_text_add(text, " curse");
+            tui_text_add(text, coins ? " %u" : " curse", coins);
 }
 
 /* Puts the treasure being shared out: cards that the viewer looked at, cards turned up.
@@ -95,28 +92,16 @@ static void put_card(const tui_column *c, unsigned card, int width, bool chosen)
         tui_put(c->y, c->x + 1 + wide, 1, ".");
 }
 
-enum { TITLE_MAX = REC_NAME_MAX + 16 };
-
-/* Writes "Hand", with the owner's name where all cards lie open. */
-static void title_hand(const tui_model *m, char out[static TITLE_MAX])
-{
-    char name[REC_NAME_MAX + 1];
-
-    tui_text_name(m->match, tui_hand_seat(m), name);
-    if (tob_viewer_is_full(m->viewer))
-        snprintf(out, TITLE_MAX, "Hand of %s", name);
-    else
-        snprintf(out, TITLE_MAX, "Hand");
-}
-
 static void put_hand(tui_column *c)
 {
     const tui_model *m = c->m;
     uint8_t cards[TOB_CARD_MAX];
     const unsigned count = tui_hand(m, cards);
-    char title[TITLE_MAX];
+    char title[REC_NAME_MAX + 16];
 
-    title_hand(m, title);
+    /* Where all cards lie open it names the owner. */
+    snprintf(title, sizeof title, tob_viewer_is_full(m->viewer) ? "Hand of %s" : "Hand",
+             tui_person_of(m->match, tui_hand_seat(m)).name);
     const int named = widest_name(cards, count), titled = (int)strlen(title);
     const int widest = named > titled ? named : titled;
     const int step = widest + 4 * TOB_TREASURE_COUNT <= c->width ? 4 : 3;
@@ -152,25 +137,20 @@ static void put_player(tui_column *c, unsigned seat)
     const tui_model *m = c->m;
     const tob_game *game = &m->view;
     const tob_result result = tob_result_of(game);
-    char name[REC_NAME_MAX + 1], at[4] = "-", coins[8] = "?", text[64];
+    char coins[8] = "?", text[64];
     const char *const form =
         c->width >= BROAD ? "%-3s %6u %6u %6u %6s" : "%-3s %3u %3u %3u %4s";
-    unsigned cards = 0;
 
     if (c->y >= c->bottom)
         return;
-    for (unsigned value = 1; value <= TOB_COINS_MAX; value++)
-        cards += game->pile[seat][value];
-    if (game->atv[seat] != TOB_NONE)
-        tob_space_name(&m->board, game->atv[seat], at);
     if (tob_may_total(game, seat))
         snprintf(coins, sizeof coins, "%u", result.coins[seat]);
-    tui_text_name(m->match, seat, name);
     tui_ink(TUI_INK_SEAT + seat);
     mvprintw(c->y, c->x, "%c%u", tob_to_move(game) == seat ? '>' : ' ', seat + 1);
-    tui_put(c->y, c->x + 3, 7, name);
+    tui_put(c->y, c->x + 3, 7, tui_person_of(m->match, seat).name);
     tui_ink(TUI_INK_TEXT);
-    snprintf(text, sizeof text, form, at, game->amulet[seat], game->roses[seat], cards,
+    snprintf(text, sizeof text, form, tui_place_of(&m->board, game->atv[seat]).name,
+             game->amulet[seat], game->roses[seat], tui_treasure_cards(game->pile[seat]),
              coins);
     tui_put(c->y++, c->x + 11, c->width - 11, text);
 }
@@ -217,7 +197,7 @@ static void put_sites(tui_column *c, const char *title, tob_hexset sites)
         tui_heading(c, title);
     tui_ink(TUI_INK_GOOD);
     if (count && count <= NAMED)
-        tui_text_sites(c->m, sites, text);
+        tui_text_sites(&c->m->board, sites, text);
     else
         snprintf(text, sizeof text, count ? "lit on the island" : "nothing");
     tui_wrapped(c, text, 4);
@@ -286,7 +266,8 @@ static int put_entry(const tui_column *c, int bottom, uint32_t *line)
 {
     const tui_model *m = c->m;
     const uint32_t entry = *line - 1;
-    char text[TUI_TEXT_MAX], name[REC_NAME_MAX + 1] = "";
+    char text[TUI_TEXT_MAX];
+    tui_person who = {""};
     tui_column lines = *c;
     unsigned seat;
 
@@ -301,10 +282,10 @@ static int put_entry(const tui_column *c, int bottom, uint32_t *line)
     tui_wrapped(&lines, text, lines.bottom - lines.y);
     seat = m->match->move[*line].move.seat;
     if (seat < TOB_SEATS)
-        tui_text_name(m->match, seat, name);
-    if (*name && strncmp(text, name, strlen(name)) == 0) {
+        who = tui_person_of(m->match, seat);
+    if (*who.name && strncmp(text, who.name, strlen(who.name)) == 0) {
         tui_ink(TUI_INK_SEAT + seat);
-        tui_put(bottom, c->x, c->width, name);
+        tui_put(bottom, c->x, c->width, who.name);
     }
     tui_ink(TUI_INK_TEXT);
     return bottom;
@@ -327,14 +308,12 @@ static void put_log(tui_column *c)
 static int put_decider(const tui_model *m, int y, int x)
 {
     const unsigned mover = tob_to_move(&m->view);
-    char who[REC_NAME_MAX + 1];
 
     if (!tob_is_setup(&m->view) || mover != m->seat || mover >= TOB_SEATS ||
         match_people(m->match) < 2)
         return 0;
-    tui_text_name(m->match, mover, who);
     tui_ink(TUI_INK_SEAT + mover);
-    const int used = tui_put(y, x, 20, who);
+    const int used = tui_put(y, x, 20, tui_person_of(m->match, mover).name);
     return used + tui_put(y, x + used, 2, ": ");
 }
 
@@ -365,17 +344,14 @@ static void put_mover(const tui_column *c, int x)
     const tui_model *m = c->m;
     unsigned mover = tob_to_move(&m->view);
     const char *level = "";
-    char who[REC_NAME_MAX + 1], text[64];
+    char text[64];
 
     if (mover == TOB_NATURE && !tob_is_setup(&m->view))
         mover = m->view.turn;
     if (mover >= TOB_SEATS)
         return;
-    tui_text_name(m->match, mover, who);
-    if (tob_is_setup(&m->view) || mover != m->view.turn)
-        snprintf(text, sizeof text, "%s decides", who);
-    else
-        snprintf(text, sizeof text, "%s's turn", who);
+    snprintf(text, sizeof text, "%s%s", tui_person_of(m->match, mover).name,
+             tob_is_setup(&m->view) || mover != m->view.turn ? " decides" : "'s turn");
     tui_ink(TUI_INK_SEAT + mover);
     x += tui_put(c->y, x, c->x + c->width - x, text) + 1;
     tui_ink(TUI_INK_DIM);
