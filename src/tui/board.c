@@ -340,7 +340,6 @@ void tui_board_draw(const tui_model *m, const tui_frame *f)
     draw_labels(m, f);
     for (unsigned space = 0; space < m->board.count; space++)
         draw_hex(m, f, space);
-    tui_ink(TUI_INK_TEXT);
 }
 
 unsigned tui_board_hit(const tui_model *m, const tui_frame *f, int y, int x)
