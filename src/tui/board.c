@@ -126,6 +126,14 @@ static void put_word(brush *b, unsigned role, const char *word)
         put_letter(b, role, *word);
 }
 
+/* Puts the name of the space, and blanks until so many letters are used. */
+static void put_name(brush *b, int used)
+{
+    put_word(b, b->ground, tui_place_of(&b->m->board, b->space).name);
+    while (b->used < used)
+        put(b, b->ground, " ");
+}
+
 static const char *object_letter(const brush *b)
 {
     return tui_object_letter(&b->m->view, &b->m->board, b->space, tui_ink_has_utf8());
@@ -230,13 +238,8 @@ static void draw_small(brush *b, int y, int x)
 
 static void draw_middling(brush *b, int y, int x)
 {
-    char name[4];
-
     begin(b, y, x, 5);
-    tob_space_name(&b->m->board, b->space, name);
-    put_word(b, b->ground, name);
-    while (b->used < 3)
-        put(b, b->ground, " ");
+    put_name(b, 3);
     put_object(b);
     put_amulet(b);
     begin(b, y + 1, x, 5);
@@ -250,13 +253,9 @@ static void draw_middling(brush *b, int y, int x)
 static void draw_large(brush *b, int y, int x)
 {
     const tob_board *board = &b->m->board;
-    char name[4];
 
     begin(b, y, x + 1, 6);
-    tob_space_name(board, b->space, name);
-    put_word(b, b->ground, name);
-    while (b->used < 5)
-        put(b, b->ground, " ");
+    put_name(b, 5);
     put_amulet(b);
     fill(b);
     begin(b, y + 1, x, 8);
@@ -341,7 +340,6 @@ void tui_board_draw(const tui_model *m, const tui_frame *f)
     draw_labels(m, f);
     for (unsigned space = 0; space < m->board.count; space++)
         draw_hex(m, f, space);
-    tui_ink(TUI_INK_TEXT);
 }
 
 unsigned tui_board_hit(const tui_model *m, const tui_frame *f, int y, int x)

@@ -3,13 +3,14 @@
 #include "tui/column.h"
 
 #include <curses.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
 
 #include "tui/ink.h"
 
-int tui_put(int y, int x, int width, const char *text)
+int tui_put(unsigned ink, int y, int x, int width, const char *text)
 {
     const char *at = text, *const end = text + strlen(text);
     mbstate_t state = {0};
@@ -26,9 +27,21 @@ int tui_put(int y, int x, int width, const char *text)
         used += wide;
         at += bytes;
     }
+    tui_ink(ink);
     if (at > text)
         mvaddnstr(y, x, text, (int)(at - text));
     return used;
+}
+
+int tui_print(unsigned ink, int y, int x, int width, const char *format, ...)
+{
+    char text[TUI_MESSAGE_MAX];
+    va_list words;
+
+    va_start(words, format);
+    vsnprintf(text, sizeof text, format, words);
+    va_end(words);
+    return tui_put(ink, y, x, width, text);
 }
 
 void tui_put_keys(const tui_hint *keys, unsigned count)
@@ -42,16 +55,15 @@ void tui_put_keys(const tui_hint *keys, unsigned count)
         const int key = (int)strlen(keys[i].key), word = (int)strlen(keys[i].word);
         if (x + key + 1 + word >= columns)
             return; /* half a key helps nobody */
-        tui_ink(TUI_INK_KEY);
-        tui_put(y, x, key, keys[i].key);
-        tui_ink(TUI_INK_DIM);
-        tui_put(y, x + key + 1, word, keys[i].word);
+        tui_put(TUI_INK_KEY, y, x, key, keys[i].key);
+        tui_put(TUI_INK_DIM, y, x + key + 1, word, keys[i].word);
         x += key + 1 + word + 2;
     }
 }
 
-void tui_rule(int y, int x, int width)
+void tui_rule(unsigned ink, int y, int x, int width)
 {
+    tui_ink(ink);
     for (int i = 0; i < width; i++)
         mvaddstr(y, x + i, tui_ink_has_utf8() ? "─" : "-");
 }
@@ -69,7 +81,7 @@ size_t tui_line_break(const char *text, int width)
     return cut ? cut : (size_t)width;
 }
 
-void tui_wrapped(tui_column *c, const char *text, int most)
+void tui_wrapped(tui_column *c, unsigned ink, const char *text, int most)
 {
     static const char dots[] = " ...";
 
@@ -77,11 +89,10 @@ void tui_wrapped(tui_column *c, const char *text, int most)
         const bool last = most == 1 || c->y + 1 == c->bottom;
         size_t length = tui_line_break(text, c->width);
         const bool cut = last && text[length];
-        char line[TUI_MESSAGE_MAX];
         if (cut)
             length = tui_line_break(text, c->width - (int)strlen(dots));
-        snprintf(line, sizeof line, "%.*s%s", (int)length, text, cut ? dots : "");
-        tui_put(c->y++, c->x, c->width, line);
+        tui_print(ink, c->y++, c->x, c->width, "%.*s%s", (int)length, text,
+                  cut ? dots : "");
         text += length;
         text += *text == ' ';
     }
@@ -91,11 +102,7 @@ void tui_heading(tui_column *c, const char *text)
 {
     if (c->y >= c->bottom)
         return;
-    tui_ink(TUI_INK_DIM);
-    tui_rule(c->y, c->x, c->width);
-    tui_ink(TUI_INK_TITLE);
-    tui_put(c->y, c->x, c->width, text);
-    tui_ink(TUI_INK_DIM);
-    mvaddch(c->y++, c->x + (int)strlen(text), ' ');
-    tui_ink(TUI_INK_TEXT);
+    tui_rule(TUI_INK_DIM, c->y, c->x, c->width);
+    tui_put(TUI_INK_TITLE, c->y, c->x, c->width, text);
+    tui_put(TUI_INK_DIM, c->y++, c->x + (int)strlen(text), 1, " ");
 }

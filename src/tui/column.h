@@ -9,14 +9,17 @@ typedef struct tui_column {
     int y, bottom, x, width;
 } tui_column;
 
-/* Writes a text that ends before 'width' letters. Returns its width. */
-int tui_put(int y, int x, int width, const char *text);
+/* Writes a text in an ink so that it ends before 'width' letters. Returns its width. The
+ * second function takes a format. */
+int tui_put(unsigned ink, int y, int x, int width, const char *text);
+int tui_print(unsigned ink, int y, int x, int width, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* Writes keys and what they do on the last line of the screen, as many as fit. */
 void tui_put_keys(const tui_hint *keys, unsigned count);
 
 /* Draws a line across. */
-void tui_rule(int y, int x, int width);
+void tui_rule(unsigned ink, int y, int x, int width);
 
 /* The number of bytes of a text that go on one line, broken at a blank if there is one.
  */
@@ -24,7 +27,7 @@ size_t tui_line_break(const char *text, int width);
 
 /* Writes a text on as many lines as it needs, at most 'most'; dots stand for what is left
  * out. */
-void tui_wrapped(tui_column *c, const char *text, int most);
+void tui_wrapped(tui_column *c, unsigned ink, const char *text, int most);
 
 void tui_heading(tui_column *c, const char *text);
 

@@ -70,11 +70,9 @@ static void plain(const pen *p)
 static void draw_upper(const pen *p, unsigned space, const uint8_t *colour)
 {
     const char *const object = tui_object_letter(p->game, p->board, space, p->style.utf8);
-    char name[4];
 
-    tob_space_name(p->board, space, name);
     paint(p, colour[0], colour[1], false);
-    fprintf(p->out, "%-3s", name);
+    fprintf(p->out, "%-3s", tui_place_of(p->board, space).name);
     paint(p, colour[0], 16, true);
     fputs(object ? object : " ", p->out);
     if (tob_hexset_has(p->game->amulets, space))
@@ -195,14 +193,10 @@ static void draw_statues(const pen *p)
 {
     fputs("statues:", p->out);
     for (unsigned i = 0; i < 3 && p->game->statue[i] != TOB_NONE; i++) {
-        char name[4], end[4] = "-";
-        const unsigned sees =
-            tob_board_ray_end(p->board, p->game->statue[i], p->game->facing[i]);
-        tob_space_name(p->board, p->game->statue[i], name);
-        if (sees != TOB_NONE)
-            tob_space_name(p->board, sees, end);
-        fprintf(p->out, "  %s %s sees %s", name, tob_direction_name(p->game->facing[i]),
-                end);
+        const unsigned space = p->game->statue[i], facing = p->game->facing[i];
+        fprintf(p->out, "  %s %s sees %s", tui_place_of(p->board, space).name,
+                tob_direction_name(facing),
+                tui_place_of(p->board, tob_board_ray_end(p->board, space, facing)).name);
     }
     fprintf(p->out, "\namulets in the pile: %u", p->game->amulet_pile);
     if (p->game->options & TOB_OPTION_VOLCANO)
@@ -278,18 +272,13 @@ static void draw_seat(const pen *p, unsigned seat)
 {
     const tob_game *game = p->game;
     const tob_result result = tob_result_of(game);
-    unsigned cards = 0;
-    char at[4] = "-";
 
-    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
-        cards += game->pile[seat][coins];
-    if (game->atv[seat] != TOB_NONE)
-        tob_space_name(p->board, game->atv[seat], at);
     ink(p, seat_colour[seat]);
     fprintf(p->out, "%u %-12s", seat + 1, p->header->name[seat]);
     plain(p);
-    fprintf(p->out, " at %-3s  amulets %u  roses %2u  treasure cards %u", at,
-            game->amulet[seat], game->roses[seat], cards);
+    fprintf(p->out, " at %-3s  amulets %u  roses %2u  treasure cards %u",
+            tui_place_of(p->board, game->atv[seat]).name, game->amulet[seat],
+            game->roses[seat], tui_treasure_cards(game->pile[seat]));
     if (tob_may_total(game, seat))
         fprintf(p->out, "  coins %u", result.coins[seat]);
     if (result.ending != TOB_ENDING_NONE)
@@ -321,14 +310,11 @@ static void draw_decision(const pen *p)
 static void draw_decks(const pen *p)
 {
     const tob_game *game = p->game;
-    unsigned discards = 0;
 
-    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
-        discards += game->treasure_discards[coins];
     fprintf(p->out,
             "decks: %u clue cards (%d discarded), %u treasure cards (%u discarded)\n",
             game->deck_size, __builtin_popcountll(game->discards), game->treasure_deck,
-            discards);
+            tui_treasure_cards(game->treasure_discards));
 }
 
 /* Writes the public cards that are out of play for now. */
@@ -345,11 +331,7 @@ static void draw_discards(const pen *p)
 
 static void draw_coins(const pen *p, const char *title, const uint8_t *cards)
 {
-    unsigned number = 0;
-
-    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
-        number += cards[coins];
-    if (!number)
+    if (!cards[0] && !tui_treasure_cards(cards))
         return;
     fprintf(p->out, "%s", title);
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)

@@ -1,5 +1,7 @@
 #include "tui/island.h"
 
+#include "tobago/names.h"
+
 const char tui_ground_letter[TOB_GROUND_COUNT + 1] = "bjlmrs#A";
 const char tui_marker_letter[TOB_TREASURE_COUNT + 1] = "wgnk";
 
@@ -26,6 +28,24 @@ void tui_grid_lay(tui_grid *grid, const tob_board *board)
         }
     grid->columns = last_column - grid->first_column + 1;
     grid->lines = last_line - grid->first_line + 1;
+}
+
+tui_place tui_place_of(const tob_board *board, unsigned space)
+{
+    tui_place place = {"-"};
+
+    if (space != TOB_NONE)
+        tob_space_name(board, space, place.name);
+    return place;
+}
+
+unsigned tui_treasure_cards(const uint8_t *number)
+{
+    unsigned cards = 0;
+
+    for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
+        cards += number[coins];
+    return cards;
 }
 
 const char *tui_object_letter(const tob_game *game, const tob_board *board,

@@ -17,6 +17,16 @@ typedef struct tui_grid {
 /* Finds the place of every hex of a board. */
 void tui_grid_lay(tui_grid *grid, const tob_board *board);
 
+/* The name of a space; "-" for TOB_NONE. */
+typedef struct tui_place {
+    char name[4];
+} tui_place;
+
+tui_place tui_place_of(const tob_board *board, unsigned space);
+
+/* The number of treasure cards, counted by their coins, without curses. */
+unsigned tui_treasure_cards(const uint8_t *number);
+
 extern const char tui_ground_letter[TOB_GROUND_COUNT + 1];
 extern const char tui_marker_letter[TOB_TREASURE_COUNT + 1];
 

@@ -18,16 +18,15 @@ static void draw_box(int y, int x, int height, int width, const char *title)
     tui_ink(TUI_INK_TEXT);
     for (int row = y; row < y + height; row++)
         mvhline(row, x, ' ', width);
-    tui_ink(TUI_INK_TITLE);
-    tui_rule(y, x, width);
-    tui_rule(y + height - 1, x, width);
+    tui_rule(TUI_INK_TITLE, y, x, width);
+    tui_rule(TUI_INK_TITLE, y + height - 1, x, width);
     for (int row = y; row < y + height; row++) {
         const int kind = row == y ? 0 : row == y + height - 1 ? 2 : 1;
         mvaddstr(row, x, tui_ink_has_utf8() ? sides[kind][0] : plain[kind]);
         mvaddstr(row, x + width - 1, tui_ink_has_utf8() ? sides[kind][1] : plain[kind]);
     }
     mvaddch(y, x + 2, ' ');
-    mvaddch(y, x + 3 + tui_put(y, x + 3, width - 6, title), ' ');
+    mvaddch(y, x + 3 + tui_put(TUI_INK_TITLE, y, x + 3, width - 6, title), ' ');
 }
 
 /* ---- Lists ---- */
@@ -82,8 +81,8 @@ static void put_below(const tui_model *m, int room)
         snprintf(text, sizeof text, "No (%s): %s.", item->clause, item->against);
     else if ((int)strlen(text) <= room)
         return;
-    tui_ink(item ? TUI_INK_BAD : TUI_INK_TITLE);
-    tui_put(m->window.rows - 2, 1, m->window.columns - 1, text);
+    tui_put(item ? TUI_INK_BAD : TUI_INK_TITLE, m->window.rows - 2, 1,
+            m->window.columns - 1, text);
 }
 
 static unsigned item_ink(const tui_list *l, unsigned item)
@@ -106,16 +105,16 @@ static void draw_list(const tui_model *m)
     from = from < 0 ? 0 : from;
     draw_box(y, x, height, width, l->title);
     for (int i = 0; i < fit; i++) {
-        const unsigned item = (unsigned)(from + i);
+        const unsigned item = (unsigned)(from + i), ink = item_ink(l, item);
         char text[TUI_TEXT_MAX];
         label(m, item, text);
-        tui_ink(item_ink(l, item));
+        tui_ink(ink);
         mvhline(y + 1 + i, x + 1, ' ', width - 2);
         if (item < 9)
             mvprintw(y + 1 + i, x + 2, "%u", item + 1);
-        tui_put(y + 1 + i, x + 4, width - 6 - notes, text);
+        tui_put(ink, y + 1 + i, x + 4, width - 6 - notes, text);
         if (l->has_notes)
-            tui_put(y + 1 + i, x + width - notes, notes, l->note[item]);
+            tui_put(ink, y + 1 + i, x + width - notes, notes, l->note[item]);
     }
     tui_ink(TUI_INK_KEY);
     if (from > 0)
@@ -148,9 +147,8 @@ static void draw_result(const tui_model *m)
     width = width > m->window.columns - 2 ? m->window.columns - 2 : width;
     const int y = (m->window.rows - count - 2) / 2, x = (m->window.columns - width) / 2;
     draw_box(y, x, count + 2, width, title);
-    tui_ink(TUI_INK_TEXT);
     for (int i = 0; i < count; i++)
-        tui_put(y + 1 + i, x + 4, width - 6, line[i]);
+        tui_put(TUI_INK_TEXT, y + 1 + i, x + 4, width - 6, line[i]);
 }
 
 /* ---- Help ---- */
@@ -195,10 +193,8 @@ static void draw_legend(int y, int x)
 
     for (int i = 0; i < count; i++) {
         const int at = x + i / rows * 26;
-        tui_ink(legend[i].ink);
-        mvprintw(y + i % rows, at, " %s ", legend[i].letter);
-        tui_ink(TUI_INK_TEXT);
-        mvaddstr(y + i % rows, at + 4, legend[i].meaning);
+        tui_print(legend[i].ink, y + i % rows, at, 3, " %s ", legend[i].letter);
+        tui_put(TUI_INK_TEXT, y + i % rows, at + 4, HELP_BOX, legend[i].meaning);
     }
 }
 
@@ -216,8 +212,8 @@ static void put_help(const tui_model *m, const char *title, int above, unsigned 
         draw_legend(y + 1, x + 2);
     for (unsigned i = 0; i < count; i++) {
         const bool heading = lines[i][0] == '\t';
-        tui_ink(heading ? TUI_INK_KEY : TUI_INK_TEXT);
-        tui_put(y + 1 + above + (int)i, x + 2, HELP_BOX - 3, lines[i] + heading);
+        tui_put(heading ? TUI_INK_KEY : TUI_INK_TEXT, y + 1 + above + (int)i, x + 2,
+                HELP_BOX - 3, lines[i] + heading);
     }
 }
 
@@ -252,16 +248,14 @@ static void draw_between(const tui_model *m)
     static const char *const lines[] = {"It is your decision.",
                                         "Press Space when only you look."};
     const int middle = m->window.rows / 2, columns = m->window.columns;
-    char who[REC_NAME_MAX + 1];
+    const tui_person who = tui_person_of(m->match, m->next_seat);
 
-    tui_text_name(m->match, m->next_seat, who);
-    tui_ink(TUI_INK_SEAT + m->next_seat);
-    tui_put(middle - 1, (columns - (int)strlen(who)) / 2, columns, who);
-    tui_ink(TUI_INK_TEXT);
+    tui_put(TUI_INK_SEAT + m->next_seat, middle - 1,
+            (columns - (int)strlen(who.name)) / 2, columns, who.name);
     for (int i = 0; i <= m->heard; i++)
-        tui_put(middle + 1 + i, (columns - (int)strlen(lines[i])) / 2, columns, lines[i]);
-    tui_ink(TUI_INK_TITLE);
-    tui_put(m->window.rows - 2, 1, columns - 1, m->message);
+        tui_put(TUI_INK_TEXT, middle + 1 + i, (columns - (int)strlen(lines[i])) / 2,
+                columns, lines[i]);
+    tui_put(TUI_INK_TITLE, m->window.rows - 2, 1, columns - 1, m->message);
 }
 
 void tui_pages_draw(const tui_model *m)
@@ -275,5 +269,4 @@ void tui_pages_draw(const tui_model *m)
     case TUI_OVER_NOTHING:
     case TUI_OVER_LINE: break;
     }
-    tui_ink(TUI_INK_TEXT);
 }

@@ -1,7 +1,5 @@
-#define NCURSES_NOMACROS 1
 #include "tui/panels.h"
 
-#include <curses.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,10 +22,7 @@ static void add_cards(char text[static TUI_TEXT_MAX], const uint8_t *number)
 {
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
         for (unsigned i = 0; i < number[coins]; i++)
-            if (coins)
-                tui_text_add(text, " %u", coins);
-            else
-                tui_text_add(text, " curse");
+            tui_text_add(text, coins ? " %u" : " curse", coins);
 }
 
 /* Puts the treasure being shared out: cards that the viewer looked at, cards turned up.
@@ -39,16 +34,14 @@ static void put_looked(tui_column *c)
 
     if (!tob_is_shared_out(game, game->treasure))
         return;
-    tui_ink(TUI_INK_GOOD);
     if (c->m->seat < TOB_SEATS) {
         add_cards(looked, game->peeked[c->m->seat]);
-        tui_wrapped(c, looked, 2);
+        tui_wrapped(c, TUI_INK_GOOD, looked, 2);
     }
     add_cards(turned, game->shown);
     tui_text_add(turned, "%s; %u to come",
                  turned[strlen(turned) - 1] == ':' ? " nothing" : "", game->bag);
-    tui_wrapped(c, turned, 2);
-    tui_ink(TUI_INK_TEXT);
+    tui_wrapped(c, TUI_INK_GOOD, turned, 2);
 }
 
 /* Puts the number of sites that a card would leave on each map; a dot where it is no
@@ -60,15 +53,14 @@ static void put_leavings(const tui_column *c, int x, int step, unsigned card, bo
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++, x += step) {
         const unsigned left =
             tob_hexset_count(tob_clue_leaves(&m->view, &m->board, treasure, card));
-        tui_ink(chosen && treasure == m->map ? TUI_INK_CHOSEN
-                : left                       ? TUI_INK_TEXT
-                                             : TUI_INK_DIM);
+        const unsigned ink = chosen && treasure == m->map ? TUI_INK_CHOSEN
+                             : left                       ? TUI_INK_TEXT
+                                                          : TUI_INK_DIM;
         if (left)
-            mvprintw(c->y, x, "%*u", step, left);
+            tui_print(ink, c->y, x, step, "%*u", step, left);
         else
-            mvprintw(c->y, x, "%*s", step, ".");
+            tui_print(ink, c->y, x, step, "%*s", step, ".");
     }
-    tui_ink(TUI_INK_TEXT);
 }
 
 /* Columns that the names of cards take, with the sign before them. */
@@ -86,27 +78,10 @@ static int widest_name(const uint8_t *cards, unsigned count)
 /* Puts a card of the hand into so many columns; a name that is too long is cut. */
 static void put_card(const tui_column *c, unsigned card, int width, bool chosen)
 {
-    const int wide = width - 1 < (int)strlen(tob_card_name(card)) ? width - 2 : width - 1;
+    const bool cut = width - 1 < (int)strlen(tob_card_name(card));
 
-    tui_ink(chosen ? TUI_INK_CHOSEN : TUI_INK_TEXT);
-    tui_put(c->y, c->x, c->width, chosen ? ">" : " ");
-    tui_put(c->y, c->x + 1, wide, tob_card_name(card));
-    if (wide == width - 2)
-        tui_put(c->y, c->x + 1 + wide, 1, ".");
-}
-
-enum { TITLE_MAX = REC_NAME_MAX + 16 };
-
-/* Writes "Hand", with the owner's name where all cards lie open. */
-static void title_hand(const tui_model *m, char out[static TITLE_MAX])
-{
-    char name[REC_NAME_MAX + 1];
-
-    tui_text_name(m->match, tui_hand_seat(m), name);
-    if (tob_viewer_is_full(m->viewer))
-        snprintf(out, TITLE_MAX, "Hand of %s", name);
-    else
-        snprintf(out, TITLE_MAX, "Hand");
+    tui_print(chosen ? TUI_INK_CHOSEN : TUI_INK_TEXT, c->y, c->x, width, "%c%.*s%s",
+              chosen ? '>' : ' ', width - 1 - cut, tob_card_name(card), cut ? "." : "");
 }
 
 static void put_hand(tui_column *c)
@@ -114,9 +89,11 @@ static void put_hand(tui_column *c)
     const tui_model *m = c->m;
     uint8_t cards[TOB_CARD_MAX];
     const unsigned count = tui_hand(m, cards);
-    char title[TITLE_MAX];
+    char title[REC_NAME_MAX + 16];
 
-    title_hand(m, title);
+    /* Where all cards lie open it names the owner. */
+    snprintf(title, sizeof title, tob_viewer_is_full(m->viewer) ? "Hand of %s" : "Hand",
+             tui_person_of(m->match, tui_hand_seat(m)).name);
     const int named = widest_name(cards, count), titled = (int)strlen(title);
     const int widest = named > titled ? named : titled;
     const int step = widest + 4 * TOB_TREASURE_COUNT <= c->width ? 4 : 3;
@@ -126,22 +103,18 @@ static void put_hand(tui_column *c)
     if (count && titled > names)
         title[names] = '\0';
     tui_heading(c, title);
-    for (int i = 0; i < TOB_TREASURE_COUNT && count; i++) {
-        tui_ink(TUI_INK_MARKER + (unsigned)i);
-        mvaddch(c->y - 1, c->x + names + step * (i + 1) - 1,
-                (chtype)tui_marker_letter[i]);
-    }
+    for (int i = 0; i < TOB_TREASURE_COUNT && count; i++)
+        tui_print(TUI_INK_MARKER + (unsigned)i, c->y - 1,
+                  c->x + names + step * (i + 1) - 1, 1, "%c", tui_marker_letter[i]);
     for (unsigned i = 0; i < count && c->y < c->bottom; i++) {
         const bool chosen = m->mode == TUI_MODE_CARDS && i == m->card;
         put_card(c, cards[i], names, chosen);
         put_leavings(c, c->x + names, step, cards[i], chosen);
         c->y++;
     }
-    tui_ink(TUI_INK_DIM);
     if (!count && c->y < c->bottom)
-        tui_put(c->y++, c->x + 1, c->width - 1,
+        tui_put(TUI_INK_DIM, c->y++, c->x + 1, c->width - 1,
                 tob_viewer_is_spectator(m->viewer) ? "hidden" : "no cards");
-    tui_ink(TUI_INK_TEXT);
     put_looked(c);
 }
 
@@ -152,27 +125,20 @@ static void put_player(tui_column *c, unsigned seat)
     const tui_model *m = c->m;
     const tob_game *game = &m->view;
     const tob_result result = tob_result_of(game);
-    char name[REC_NAME_MAX + 1], at[4] = "-", coins[8] = "?", text[64];
+    char coins[8] = "?";
     const char *const form =
         c->width >= BROAD ? "%-3s %6u %6u %6u %6s" : "%-3s %3u %3u %3u %4s";
-    unsigned cards = 0;
 
     if (c->y >= c->bottom)
         return;
-    for (unsigned value = 1; value <= TOB_COINS_MAX; value++)
-        cards += game->pile[seat][value];
-    if (game->atv[seat] != TOB_NONE)
-        tob_space_name(&m->board, game->atv[seat], at);
     if (tob_may_total(game, seat))
         snprintf(coins, sizeof coins, "%u", result.coins[seat]);
-    tui_text_name(m->match, seat, name);
-    tui_ink(TUI_INK_SEAT + seat);
-    mvprintw(c->y, c->x, "%c%u", tob_to_move(game) == seat ? '>' : ' ', seat + 1);
-    tui_put(c->y, c->x + 3, 7, name);
-    tui_ink(TUI_INK_TEXT);
-    snprintf(text, sizeof text, form, at, game->amulet[seat], game->roses[seat], cards,
-             coins);
-    tui_put(c->y++, c->x + 11, c->width - 11, text);
+    tui_print(TUI_INK_SEAT + seat, c->y, c->x, 2, "%c%u",
+              tob_to_move(game) == seat ? '>' : ' ', seat + 1);
+    tui_put(TUI_INK_SEAT + seat, c->y, c->x + 3, 7, tui_person_of(m->match, seat).name);
+    tui_print(TUI_INK_TEXT, c->y++, c->x + 11, c->width - 11, form,
+              tui_place_of(&m->board, game->atv[seat]).name, game->amulet[seat],
+              game->roses[seat], tui_treasure_cards(game->pile[seat]), coins);
 }
 
 /* Puts the numbers of cards and pieces left in the decks and piles. */
@@ -180,19 +146,15 @@ static void put_left(tui_column *c)
 {
     const tob_game *game = &c->m->view;
     const bool broad = c->width >= BROAD;
-    char text[64];
+    const int side = __builtin_popcount(game->side);
 
-    tui_ink(TUI_INK_DIM);
-    snprintf(text, sizeof text, "left: %u clues %u cards %u %s", game->deck_size,
-             game->treasure_deck, game->amulet_pile, broad ? "amulets" : "amu");
-    tui_put(c->y++, c->x, c->width, text);
-    if (game->options & TOB_OPTION_VOLCANO) {
-        const int side = __builtin_popcount(game->side);
-        snprintf(text, sizeof text, "      %u lava%s %d volcanic clue%s",
-                 game->lava_tiles, broad ? " tiles" : "", side, side == 1 ? "" : "s");
-        tui_put(c->y++, c->x, c->width, text);
-    }
-    tui_ink(TUI_INK_TEXT);
+    tui_print(TUI_INK_DIM, c->y++, c->x, c->width, "left: %u clues %u cards %u %s",
+              game->deck_size, game->treasure_deck, game->amulet_pile,
+              broad ? "amulets" : "amu");
+    if (game->options & TOB_OPTION_VOLCANO)
+        tui_print(TUI_INK_DIM, c->y++, c->x, c->width,
+                  "      %u lava%s %d volcanic clue%s", game->lava_tiles,
+                  broad ? " tiles" : "", side, side == 1 ? "" : "s");
 }
 
 static void put_players(tui_column *c)
@@ -215,13 +177,11 @@ static void put_sites(tui_column *c, const char *title, tob_hexset sites)
 
     if (c->bottom >= TUI_ROOMY)
         tui_heading(c, title);
-    tui_ink(TUI_INK_GOOD);
     if (count && count <= NAMED)
-        tui_text_sites(c->m, sites, text);
+        tui_text_sites(&c->m->board, sites, text);
     else
         snprintf(text, sizeof text, count ? "lit on the island" : "nothing");
-    tui_wrapped(c, text, 4);
-    tui_ink(TUI_INK_TEXT);
+    tui_wrapped(c, TUI_INK_GOOD, text, 4);
 }
 
 /* Puts the space under the cursor and, for a movement, the goals worth going to. */
@@ -240,17 +200,14 @@ static void put_here(tui_column *c)
     if (roomy)
         tui_heading(c, "Here");
     tui_text_space(c->m, c->m->cursor, text);
-    tui_ink(roomy ? TUI_INK_TEXT : TUI_INK_GOOD);
-    tui_wrapped(c, text, roomy || !moves ? 3 : 2);
+    tui_wrapped(c, roomy ? TUI_INK_TEXT : TUI_INK_GOOD, text, roomy || !moves ? 3 : 2);
     if (!moves)
         return;
     if (roomy)
         tui_heading(c, "To go to, with the legs it takes");
     tui_text_reach(c->m, text);
-    tui_ink(TUI_INK_KEY);
-    tui_wrapped(c, *text ? text : "no treasure is known, no amulet in reach",
+    tui_wrapped(c, TUI_INK_KEY, *text ? text : "no treasure is known, no amulet in reach",
                 roomy ? 4 : 3);
-    tui_ink(TUI_INK_TEXT);
 }
 
 /* ---- The log ---- */
@@ -286,7 +243,8 @@ static int put_entry(const tui_column *c, int bottom, uint32_t *line)
 {
     const tui_model *m = c->m;
     const uint32_t entry = *line - 1;
-    char text[TUI_TEXT_MAX], name[REC_NAME_MAX + 1] = "";
+    char text[TUI_TEXT_MAX];
+    tui_person who = {""};
     tui_column lines = *c;
     unsigned seat;
 
@@ -297,16 +255,13 @@ static int put_entry(const tui_column *c, int bottom, uint32_t *line)
     lines.y = bottom - count_lines(text, c->width);
     lines.bottom = bottom;
     bottom = lines.y;
-    tui_ink(entry >= m->told ? TUI_INK_TEXT : TUI_INK_DIM);
-    tui_wrapped(&lines, text, lines.bottom - lines.y);
+    tui_wrapped(&lines, entry >= m->told ? TUI_INK_TEXT : TUI_INK_DIM, text,
+                lines.bottom - lines.y);
     seat = m->match->move[*line].move.seat;
     if (seat < TOB_SEATS)
-        tui_text_name(m->match, seat, name);
-    if (*name && strncmp(text, name, strlen(name)) == 0) {
-        tui_ink(TUI_INK_SEAT + seat);
-        tui_put(bottom, c->x, c->width, name);
-    }
-    tui_ink(TUI_INK_TEXT);
+        who = tui_person_of(m->match, seat);
+    if (*who.name && strncmp(text, who.name, strlen(who.name)) == 0)
+        tui_put(TUI_INK_SEAT + seat, bottom, c->x, c->width, who.name);
     return bottom;
 }
 
@@ -327,15 +282,13 @@ static void put_log(tui_column *c)
 static int put_decider(const tui_model *m, int y, int x)
 {
     const unsigned mover = tob_to_move(&m->view);
-    char who[REC_NAME_MAX + 1];
 
     if (!tob_is_setup(&m->view) || mover != m->seat || mover >= TOB_SEATS ||
         match_people(m->match) < 2)
         return 0;
-    tui_text_name(m->match, mover, who);
-    tui_ink(TUI_INK_SEAT + mover);
-    const int used = tui_put(y, x, 20, who);
-    return used + tui_put(y, x + used, 2, ": ");
+    const unsigned ink = TUI_INK_SEAT + mover;
+    const int used = tui_put(ink, y, x, 20, tui_person_of(m->match, mover).name);
+    return used + tui_put(ink, y, x + used, 2, ": ");
 }
 
 static void put_bottom(const tui_model *m)
@@ -350,10 +303,8 @@ static void put_bottom(const tui_model *m)
     const tui_tone tone = tui_prompt(m, text);
     const int x = 1 + (m->over || *m->message ? 0 : put_decider(m, y, 1));
 
-    tui_ink(inks[tone]);
-    tui_put(y, x, columns - x, text);
+    tui_put(inks[tone], y, x, columns - x, text);
     tui_put_keys(keys, tui_hints(m, keys));
-    tui_ink(TUI_INK_TEXT);
 }
 
 /* ---- All of it ---- */
@@ -365,24 +316,20 @@ static void put_mover(const tui_column *c, int x)
     const tui_model *m = c->m;
     unsigned mover = tob_to_move(&m->view);
     const char *level = "";
-    char who[REC_NAME_MAX + 1], text[64];
 
     if (mover == TOB_NATURE && !tob_is_setup(&m->view))
         mover = m->view.turn;
     if (mover >= TOB_SEATS)
         return;
-    tui_text_name(m->match, mover, who);
-    if (tob_is_setup(&m->view) || mover != m->view.turn)
-        snprintf(text, sizeof text, "%s decides", who);
-    else
-        snprintf(text, sizeof text, "%s's turn", who);
-    tui_ink(TUI_INK_SEAT + mover);
-    x += tui_put(c->y, x, c->x + c->width - x, text) + 1;
-    tui_ink(TUI_INK_DIM);
+    x += tui_print(TUI_INK_SEAT + mover, c->y, x, c->x + c->width - x, "%s%s",
+                   tui_person_of(m->match, mover).name,
+                   tob_is_setup(&m->view) || mover != m->view.turn ? " decides"
+                                                                   : "'s turn") +
+         1;
     if (!match_is_human(m->match, mover))
         level = match_player(m->match, mover);
     if (x + (int)strlen(level) <= c->x + c->width)
-        tui_put(c->y, x, c->x + c->width - x, level);
+        tui_put(TUI_INK_DIM, c->y, x, c->x + c->width - x, level);
 }
 
 static void put_title(tui_column *c)
@@ -390,11 +337,8 @@ static void put_title(tui_column *c)
     char island[5];
 
     tob_island_name(c->m->view.island, island);
-    tui_ink(TUI_INK_TITLE);
-    tui_put(c->y, c->x, c->width, "Tobago ");
-    tui_put(c->y, c->x + 7, c->width - 7, island);
+    tui_print(TUI_INK_TITLE, c->y, c->x, c->width, "Tobago %s", island);
     put_mover(c, c->x + 13);
-    tui_ink(TUI_INK_TEXT);
     c->y++;
 }
 

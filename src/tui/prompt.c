@@ -78,7 +78,6 @@ static bool prompt_flow(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     static tob_game game;
     static tob_board board;
     tob_move flow = tui_own_move(m, TOB_MOVE_LAVA);
-    char name[4];
     int used;
 
     flow.space = (uint8_t)m->cursor;
@@ -86,8 +85,8 @@ static bool prompt_flow(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     board = m->board;
     if (tob_try(&game, &board, flow))
         return false;
-    tob_space_name(&m->board, m->cursor, name);
-    used = snprintf(out, TUI_MESSAGE_MAX, "Lava on %s, Enter lets it flow: ", name);
+    used = snprintf(out, TUI_MESSAGE_MAX, "Lava on %s, Enter lets it flow: ",
+                    tui_place_of(&m->board, m->cursor).name);
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         const unsigned before = m->view.map[treasure].count;
         const unsigned after = game.map[treasure].count;
@@ -141,16 +140,14 @@ static const char *prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MA
 static void prompt_replay(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
     const uint32_t lines = m->match->record.reader.line;
-    char who[REC_NAME_MAX + 1], as[REC_NAME_MAX + 16];
+    char as[REC_NAME_MAX + 16];
 
-    if (tob_viewer_is_full(m->viewer)) {
+    if (tob_viewer_is_full(m->viewer))
         snprintf(as, sizeof as, "all cards open");
-    } else if (tob_viewer_is_spectator(m->viewer)) {
+    else if (tob_viewer_is_spectator(m->viewer))
         snprintf(as, sizeof as, "as a spectator sees it");
-    } else {
-        tui_text_name(m->match, m->seat, who);
-        snprintf(as, sizeof as, "as %s sees it", who);
-    }
+    else
+        snprintf(as, sizeof as, "as %s sees it", tui_person_of(m->match, m->seat).name);
     snprintf(out, TUI_MESSAGE_MAX, "Replay: line %u of %u, %s",
              m->shown + (unsigned)(lines - m->match->moves), lines, as);
 }
@@ -188,7 +185,6 @@ static tui_tone prompt_card(const tui_model *m, char out[static TUI_MESSAGE_MAX]
 tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
     const unsigned mover = tob_to_move(&m->view);
-    char who[REC_NAME_MAX + 1];
 
     if (m->over == TUI_OVER_LINE) {
         snprintf(out, TUI_MESSAGE_MAX, ":%s  %s", m->typed, m->words);
@@ -210,8 +206,7 @@ tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
         if (text != out)
             snprintf(out, TUI_MESSAGE_MAX, "%s", text);
     } else if (mover < TOB_SEATS) {
-        tui_text_name(m->match, mover, who);
-        snprintf(out, TUI_MESSAGE_MAX, "%s %s", who,
+        snprintf(out, TUI_MESSAGE_MAX, "%s %s", tui_person_of(m->match, mover).name,
                  match_is_human(m->match, mover) ? "decides." : "is thinking ...");
     } else {
         snprintf(out, TUI_MESSAGE_MAX, "Cards are drawn ...");

@@ -65,12 +65,10 @@ static bool fits(void)
 static void draw_too_small(void)
 {
     const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
-    char text[64];
 
-    tui_put(0, 0, columns, "Tobago needs 80 columns and 24 rows.");
-    snprintf(text, sizeof text, "This window has %d and %d.", columns, rows);
-    tui_put(1, 0, columns, text);
-    tui_put(2, 0, columns, "Enlarge it to go on, or q to quit.");
+    tui_put(TUI_INK_TEXT, 0, 0, columns, "Tobago needs 80 columns and 24 rows.");
+    tui_print(TUI_INK_TEXT, 1, 0, columns, "This window has %d and %d.", columns, rows);
+    tui_put(TUI_INK_TEXT, 2, 0, columns, "Enlarge it to go on, or q to quit.");
 }
 
 static tui_frame frame_of(tui_model *m)

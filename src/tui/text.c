@@ -17,14 +17,15 @@ void tui_text_add(char out[static TUI_TEXT_MAX], const char *format, ...)
     va_end(words);
 }
 
-void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX + 1])
+tui_person tui_person_of(const match *t, unsigned seat)
 {
-    char *dash;
+    tui_person who;
 
-    snprintf(out, REC_NAME_MAX + 1, "%s", t->record.reader.header.name[seat]);
-    dash = strrchr(out, '-');
-    if (dash && dash != out && ai_level_find(dash + 1, strlen(dash + 1)) >= 0)
+    snprintf(who.name, sizeof who.name, "%s", t->record.reader.header.name[seat]);
+    char *const dash = strrchr(who.name, '-');
+    if (dash && dash != who.name && ai_level_find(dash + 1, strlen(dash + 1)) >= 0)
         *dash = '\0';
+    return who;
 }
 
 /* ---- Moves ---- */
@@ -97,84 +98,77 @@ static const char *map_name(const tob_game *game, unsigned card)
     return treasure == TOB_NONE ? "" : tob_treasure_name(treasure);
 }
 
-/* Writes the name of the player who has a rose on a card. */
-static void owner_of(const match *t, unsigned card, char out[static TUI_TEXT_MAX])
+/* The player who has a rose on a card; "?" if nobody has. */
+static tui_person owner_of(const match *t, unsigned card)
 {
-    if (card < TOB_CARD_MAX && t->record.reader.game.rose[card])
-        tui_text_name(t, tob_rose_owner(t->record.reader.game.rose[card]), out);
+    const uint8_t rose = card < TOB_CARD_MAX ? t->record.reader.game.rose[card] : 0;
+
+    return rose ? tui_person_of(t, tob_rose_owner(rose)) : (tui_person){"?"};
 }
 
-/* Writes the space that a triad would add to the island (V2). */
-static void land_of(const match *t, tob_move move, char out[static TUI_TEXT_MAX])
+/* The space that a triad would add to the island (V2). */
+static tui_place land_of(const match *t, tob_move move)
 {
     static tob_board board;
-    unsigned space;
 
     board = t->record.reader.board;
-    space = tob_board_triad(&board, move.value, move.space, move.direction);
-    tob_space_name(&board, space, out);
+    const unsigned space =
+        tob_board_triad(&board, move.value, move.space, move.direction);
+    return tui_place_of(&board, space);
 }
 
-/* Writes the word that stands for a name in braces. */
-static void word_for(const match *t, tob_move move, const char *name, size_t length,
+/* Adds the word that stands for a name in braces; "?" where the move has none. */
+static void add_word(const match *t, tob_move move, const char *name, size_t length,
                      char out[static TUI_TEXT_MAX])
 {
+    const tob_board *board = &t->record.reader.board;
     const bool statue = move.value == TOB_STATUE;
-    const char *word = "?";
 
-    *out = '\0';
     if (strncmp(name, "who", length) == 0 && move.seat < TOB_SEATS)
-        tui_text_name(t, move.seat, out);
-    else if (strncmp(name, "space", length) == 0 &&
-             move.space < t->record.reader.board.count)
-        tob_space_name(&t->record.reader.board, move.space, out);
+        tui_text_add(out, "%s", tui_person_of(t, move.seat).name);
+    else if (strncmp(name, "space", length) == 0 && move.space < board->count)
+        tui_text_add(out, "%s", tui_place_of(board, move.space).name);
     else if (strncmp(name, "coins", length) == 0)
-        snprintf(out, TUI_TEXT_MAX, move.value ? "%u coins" : "a curse", move.value);
+        tui_text_add(out, move.value ? "%u coins" : "a curse", move.value);
     else if (strncmp(name, "value", length) == 0)
-        snprintf(out, TUI_TEXT_MAX, move.value ? "%u" : "a curse", move.value);
+        tui_text_add(out, move.value ? "%u" : "a curse", move.value);
     else if (strncmp(name, "owner", length) == 0)
-        owner_of(t, move.card, out);
+        tui_text_add(out, "%s", owner_of(t, move.card).name);
     else if (strncmp(name, "rival", length) == 0)
-        owner_of(t, move.other, out);
+        tui_text_add(out, "%s", owner_of(t, move.other).name);
     else if (strncmp(name, "land", length) == 0)
-        land_of(t, move, out);
+        tui_text_add(out, "%s", land_of(t, move).name);
     else if (strncmp(name, "facing", length) == 0)
-        snprintf(out, TUI_TEXT_MAX, "%s%s", statue ? " facing " : "",
-                 statue ? tob_direction_name(move.direction) : "");
-    if (*out || strncmp(name, "facing", length) == 0)
-        return;
-    if (strncmp(name, "treasure", length) == 0)
-        word = tob_treasure_name(move.treasure);
+        tui_text_add(out, "%s%s", statue ? " facing " : "",
+                     statue ? tob_direction_name(move.direction) : "");
+    else if (strncmp(name, "treasure", length) == 0)
+        tui_text_add(out, "%s", tob_treasure_name(move.treasure));
     else if (strncmp(name, "card", length) == 0 && move.card < tob_card_total())
-        word = tob_card_name(move.card);
+        tui_text_add(out, "%s", tob_card_name(move.card));
     else if (strncmp(name, "other", length) == 0 && move.other < tob_card_total())
-        word = tob_card_name(move.other);
+        tui_text_add(out, "%s", tob_card_name(move.other));
     else if (strncmp(name, "map", length) == 0)
-        word = map_name(&t->record.reader.game, move.card);
+        tui_text_add(out, "%s", map_name(&t->record.reader.game, move.card));
     else if (strncmp(name, "object", length) == 0)
-        word = tob_object_name(move.value);
-    else if (strncmp(name, "direction", length) == 0)
-        word = tob_direction_name(move.direction);
+        tui_text_add(out, "%s", tob_object_name(move.value));
     else if (strncmp(name, "triad", length) == 0)
-        word = tob_triad_name(move.value);
-    snprintf(out, TUI_TEXT_MAX, "%s", word);
+        tui_text_add(out, "%s", tob_triad_name(move.value));
+    else
+        tui_text_add(out, "?");
 }
 
-/* Writes a sentence with the names in braces replaced. */
-static void compose(const match *t, tob_move move, const char *sentence,
-                    char out[static TUI_TEXT_MAX])
+/* Adds a sentence with the names in braces replaced. */
+static void add_sentence(const match *t, tob_move move, const char *sentence,
+                         char out[static TUI_TEXT_MAX])
 {
-    *out = '\0';
     while (*sentence) {
-        char word[TUI_TEXT_MAX];
         size_t length = strcspn(sentence, "{");
         tui_text_add(out, "%.*s", (int)length, sentence);
         sentence += length;
         if (!*sentence)
             return;
         length = strcspn(++sentence, "}");
-        word_for(t, move, sentence, length, word);
-        tui_text_add(out, "%s", word);
+        add_word(t, move, sentence, length, out);
         sentence += length + 1;
     }
 }
@@ -225,10 +219,7 @@ static bool is_told(const match *t, uint32_t line, tob_move move)
 static void add_deed(const match *t, unsigned seat, const char *deed,
                      char out[static TUI_TEXT_MAX])
 {
-    char name[REC_NAME_MAX + 1];
-
-    tui_text_name(t, seat, name);
-    tui_text_add(out, "%s%s%s", *out ? "; " : "", name, deed);
+    tui_text_add(out, "%s%s%s", *out ? "; " : "", tui_person_of(t, seat).name, deed);
 }
 
 /* Adds what happened by itself: amulets taken and come up (M3, T1, N3), the cost of a
@@ -237,7 +228,7 @@ static void add_effects(const match *t, const match_move *line,
                         char out[static TUI_TEXT_MAX])
 {
     const rec_effects *effects = &line->effects;
-    tob_hexset rest = effects->surfaced;
+    char places[TUI_TEXT_MAX];
 
     for (unsigned seat = 0; effects->cost == REC_COST_CURSE && seat < TOB_SEATS; seat++) {
         char loss[24];
@@ -251,14 +242,9 @@ static void add_effects(const match *t, const match_move *line,
         tui_text_add(out, " (amulet)");
     else if (effects->taker < TOB_SEATS && line->move.kind == TOB_MOVE_END)
         add_deed(t, effects->taker, " takes an amulet", out);
-    if (tob_hexset_is_empty(rest))
-        return;
-    tui_text_add(out, *out ? "; amulets on" : "Amulets on");
-    while (!tob_hexset_is_empty(rest)) {
-        char name[4];
-        tob_space_name(&t->record.reader.board, tob_hexset_pop(&rest), name);
-        tui_text_add(out, " %s", name);
-    }
+    tui_text_sites(&t->record.reader.board, effects->surfaced, places);
+    if (*places)
+        tui_text_add(out, "%s on %s", *out ? "; amulets" : "Amulets", places);
 }
 
 uint32_t tui_text_entry(const match *t, uint32_t last, tob_viewer viewer,
@@ -271,12 +257,9 @@ uint32_t tui_text_entry(const match *t, uint32_t last, tob_viewer viewer,
         first--;
     for (uint32_t i = first; i <= last; i++) {
         const tob_move move = rec_redact(t->move[i].move, viewer);
-        const size_t used = strlen(out);
-        char part[TUI_TEXT_MAX];
-        if (is_told(t, i, move)) {
-            compose(t, move, used ? more[move.kind] : sentences[move.kind].told, part);
-            tui_text_add(out, "%s", part);
-        }
+        if (is_told(t, i, move))
+            add_sentence(t, move, *out ? more[move.kind] : sentences[move.kind].told,
+                         out);
         add_effects(t, &t->move[i], out);
     }
     return first;
@@ -286,7 +269,8 @@ void tui_text_choice(const match *t, tob_move move, char out[static TUI_TEXT_MAX
 {
     const char *choice = sentences[move.kind].choice;
 
-    compose(t, move, choice ? choice : "", out);
+    *out = '\0';
+    add_sentence(t, move, choice ? choice : "", out);
 }
 
 /* ---- Cards and spaces ---- */
@@ -315,16 +299,12 @@ void tui_text_card(unsigned card, char out[static TUI_TEXT_MAX])
 static void add_statue(const tui_model *m, unsigned space, char out[static TUI_TEXT_MAX])
 {
     for (unsigned i = 0; i < 3; i++) {
-        char name[4];
-        unsigned sees;
         if (m->view.statue[i] != space)
             continue;
-        sees = tob_board_ray_end(&m->board, space, m->view.facing[i]);
+        const unsigned sees = tob_board_ray_end(&m->board, space, m->view.facing[i]);
         tui_text_add(out, ", statue facing %s", tob_direction_name(m->view.facing[i]));
-        if (sees != TOB_NONE) {
-            tob_space_name(&m->board, sees, name);
-            tui_text_add(out, ", sees %s", name);
-        }
+        if (sees != TOB_NONE)
+            tui_text_add(out, ", sees %s", tui_place_of(&m->board, sees).name);
     }
 }
 
@@ -332,11 +312,10 @@ void tui_text_space(const tui_model *m, unsigned space, char out[static TUI_TEXT
 {
     const tob_board *board = &m->board;
     const unsigned terrain = board->terrain[space];
-    char name[4];
     const char *sites = ", site of ";
 
-    tob_space_name(board, space, name);
-    snprintf(out, TUI_TEXT_MAX, "%s %s", name, tob_terrain_name(terrain));
+    snprintf(out, TUI_TEXT_MAX, "%s %s", tui_place_of(board, space).name,
+             tob_terrain_name(terrain));
     if (terrain < TOB_TERRAIN_COUNT)
         tui_text_add(out, " (%s%u)",
                      tob_hexset_has(board->largest[terrain], space) ? "largest, " : "",
@@ -351,11 +330,8 @@ void tui_text_space(const tui_model *m, unsigned space, char out[static TUI_TEXT
     if (tob_hexset_has(m->view.amulets, space))
         tui_text_add(out, ", amulet");
     for (unsigned seat = 0; seat < m->view.players; seat++)
-        if (m->view.atv[seat] == space) {
-            char who[REC_NAME_MAX + 1];
-            tui_text_name(m->match, seat, who);
-            tui_text_add(out, ", ATV of %s", who);
-        }
+        if (m->view.atv[seat] == space)
+            tui_text_add(out, ", ATV of %s", tui_person_of(m->match, seat).name);
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         if (tob_hexset_has(tob_map_markers(&m->view, treasure), space)) {
             tui_text_add(out, "%s%s", sites, tob_treasure_name(treasure));
@@ -363,24 +339,21 @@ void tui_text_space(const tui_model *m, unsigned space, char out[static TUI_TEXT
         }
 }
 
-void tui_text_sites(const tui_model *m, tob_hexset sites, char out[static TUI_TEXT_MAX])
+void tui_text_sites(const tob_board *board, tob_hexset sites,
+                    char out[static TUI_TEXT_MAX])
 {
     *out = '\0';
-    while (!tob_hexset_is_empty(sites)) {
-        char name[4];
-        tob_space_name(&m->board, tob_hexset_pop(&sites), name);
-        tui_text_add(out, *out ? " %s" : "%s", name);
-    }
+    while (!tob_hexset_is_empty(sites))
+        tui_text_add(out, *out ? " %s" : "%s",
+                     tui_place_of(board, tob_hexset_pop(&sites)).name);
 }
 
 /* Adds "grey h11 (2)": what lies on a space, and in how many legs it is reached. */
 static void add_goal(const tui_model *m, const char *what, unsigned space, unsigned legs,
                      char out[static TUI_TEXT_MAX])
 {
-    char name[4];
-
-    tob_space_name(&m->board, space, name);
-    tui_text_add(out, "%s%s %s (%u)", *out ? ", " : "", what, name, legs);
+    tui_text_add(out, "%s%s %s (%u)", *out ? ", " : "", what,
+                 tui_place_of(&m->board, space).name, legs);
 }
 
 void tui_text_reach(const tui_model *m, char out[static TUI_TEXT_MAX])
@@ -413,16 +386,13 @@ void tui_text_reach(const tui_model *m, char out[static TUI_TEXT_MAX])
 void tui_text_winner(const tui_model *m, char out[static TUI_TEXT_MAX])
 {
     const tob_result result = tob_result_of(&m->view);
-    char name[REC_NAME_MAX + 1];
     unsigned winners = 0;
 
     *out = '\0';
-    for (unsigned seat = 0; seat < m->view.players; seat++) {
-        if (result.place[seat] != 1)
-            continue;
-        tui_text_name(m->match, seat, name);
-        tui_text_add(out, "%s%s", winners++ ? ", " : "", name);
-    }
+    for (unsigned seat = 0; seat < m->view.players; seat++)
+        if (result.place[seat] == 1)
+            tui_text_add(out, "%s%s", winners++ ? ", " : "",
+                         tui_person_of(m->match, seat).name);
     tui_text_add(out, winners > 1 ? " share the first place (E2)" : " wins");
 }
 
@@ -430,14 +400,10 @@ void tui_text_place(const tui_model *m, unsigned seat, char out[static TUI_TEXT_
 {
     const tob_result result = tob_result_of(&m->view);
     const uint8_t *pile = m->view.pile[seat];
-    char name[REC_NAME_MAX + 1];
-    unsigned cards = 0;
 
-    for (unsigned value = 1; value <= TOB_COINS_MAX; value++)
-        cards += pile[value];
-    tui_text_name(m->match, seat, name);
     snprintf(out, TUI_TEXT_MAX, "%u. %-8.12s %3u coins, %2u cards:", result.place[seat],
-             name, result.coins[seat], cards);
+             tui_person_of(m->match, seat).name, result.coins[seat],
+             tui_treasure_cards(pile));
     for (unsigned value = TOB_COINS_MAX; value; value--)
         for (unsigned i = 0; i < pile[value]; i++)
             tui_text_add(out, " %u", value);

@@ -10,8 +10,12 @@ enum { TUI_TEXT_MAX = 320 };
 void tui_text_add(char out[static TUI_TEXT_MAX], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Writes a player's name without the level of a bot. */
-void tui_text_name(const match *t, unsigned seat, char out[static REC_NAME_MAX + 1]);
+/* A player's name without the level of a bot. */
+typedef struct tui_person {
+    char name[REC_NAME_MAX + 1];
+} tui_person;
+
+tui_person tui_person_of(const match *t, unsigned seat);
 
 /* Writes what happened, as a viewer may know it (H1): the entry of the log that ends with
  * line 'last' of the record, "" if it is not worth telling. Returns the line it begins
@@ -29,7 +33,8 @@ void tui_text_card(unsigned card, char out[static TUI_TEXT_MAX]);
 void tui_text_space(const tui_model *m, unsigned space, char out[static TUI_TEXT_MAX]);
 
 /* Writes the names of spaces: "d10 e9 f7". */
-void tui_text_sites(const tui_model *m, tob_hexset sites, char out[static TUI_TEXT_MAX]);
+void tui_text_sites(const tob_board *board, tob_hexset sites,
+                    char out[static TUI_TEXT_MAX]);
 
 /* Writes what a movement of the viewer could reach, by the marks, with the legs it takes:
  * "grey h11 (4), amulet f5 (2)". Known treasures are named however far away they are. */

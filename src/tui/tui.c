@@ -42,10 +42,7 @@ static bool hand_over(tui_model *m, unsigned seat)
 /* Says that another person decides. That is enough while all cards lie open. */
 static void announce(tui_model *m, unsigned seat)
 {
-    char who[REC_NAME_MAX + 1];
-
-    tui_text_name(m->match, seat, who);
-    tui_say(m, "%s, it is your decision.", who);
+    tui_say(m, "%s, it is your decision.", tui_person_of(m->match, seat).name);
     tui_draw(m);
     tui_unhear();
     m->message[0] = '\0';
