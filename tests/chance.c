@@ -51,6 +51,15 @@ static bool likes(unsigned number, unsigned kind)
     return false;
 }
 
+void chance_begin(tob_game *game, tob_board *board, rec_header *header, tob_rng *rng,
+                  uint64_t seed, unsigned number)
+{
+    tob_rng_init(rng, seed, number);
+    chance_header(header, rng, number);
+    tob_board_init(board, header->config.island);
+    assert_int_equal(tob_game_init(game, board, &header->config), TOB_OK);
+}
+
 tob_move chance_move(tob_rng *rng, const tob_game *game, const tob_moves *moves,
                      unsigned number)
 {

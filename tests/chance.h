@@ -11,6 +11,10 @@ uint64_t chance_seed(void);
  * them within some hundred numbers; names that need care. */
 void chance_header(rec_header *header, tob_rng *rng, unsigned number);
 
+/* Begins random game 'number' of a seed, with the header of chance_header. */
+void chance_begin(tob_game *game, tob_board *board, rec_header *header, tob_rng *rng,
+                  uint64_t seed, unsigned number);
+
 /* A move from the list: mostly as tob_random_move, but each game has a taste ('number'
  * again) for some kinds, so that rare powers are seen too and few games stand still. */
 tob_move chance_move(tob_rng *rng, const tob_game *game, const tob_moves *moves,

@@ -219,10 +219,7 @@ static void check_game(unsigned number, tally *sums)
     tob_game game;
     tob_rng rng;
 
-    tob_rng_init(&rng, seed, number);
-    chance_header(&header, &rng, number);
-    tob_board_init(&board, header.config.island);
-    assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+    chance_begin(&game, &board, &header, &rng, seed, number);
     while (tob_to_move(&game) != TOB_NOBODY) {
         const tob_game before = game;
         rec_effects e;

@@ -451,10 +451,7 @@ static void answers_are_json_and_true_in_random_games(void **state)
         tob_board board;
         tob_game game;
         tob_rng rng;
-        tob_rng_init(&rng, seed, number);
-        chance_header(&header, &rng, number);
-        tob_board_init(&board, header.config.island);
-        assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+        chance_begin(&game, &board, &header, &rng, seed, number);
         while (tob_to_move(&game) != TOB_NOBODY) {
             const tob_game before = game;
             tob_move move;

@@ -186,10 +186,7 @@ static void random_games_follow_the_tables(void **state)
         tob_game game;
         tob_rng rng;
 
-        tob_rng_init(&rng, seed, number);
-        chance_header(&header, &rng, number);
-        tob_board_init(&board, header.config.island);
-        assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+        chance_begin(&game, &board, &header, &rng, seed, number);
         for (unsigned i = 0; tob_to_move(&game) != TOB_NOBODY && i < 3000; i++) {
             const tob_game before = game;
             tob_legal(&game, &board, &moves);

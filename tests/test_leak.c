@@ -97,10 +97,7 @@ static void replay_all_views(unsigned number)
     rec_header header;
     tob_rng rng;
 
-    tob_rng_init(&rng, seed, number);
-    chance_header(&header, &rng, number);
-    tob_board_init(&board, header.config.island);
-    assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+    chance_begin(&game, &board, &header, &rng, seed, number);
     for (unsigned viewer = 0; viewer <= SPECTATOR; viewer++)
         if (is_viewer(&header, viewer))
             feed_header(&readers[viewer], &header, viewer);

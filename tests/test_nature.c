@@ -67,10 +67,7 @@ static void every_move_of_nature_has_exactly_its_weight(void **state)
         tob_game game;
         tob_rng rng;
 
-        tob_rng_init(&rng, seed, number);
-        chance_header(&header, &rng, number);
-        tob_board_init(&board, header.config.island);
-        assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+        chance_begin(&game, &board, &header, &rng, seed, number);
         for (unsigned i = 0; tob_to_move(&game) != TOB_NOBODY && i < 2000; i++) {
             if (tob_to_move(&game) == TOB_NATURE && tob_rng_below(&rng, 4) == 0) {
                 check_shares(&game, &board);

@@ -138,10 +138,7 @@ static void answers_agree_with_the_rules_in_random_games(void **state)
         tob_game game;
         tob_rng rng;
 
-        tob_rng_init(&rng, seed, number);
-        chance_header(&header, &rng, number);
-        tob_board_init(&board, header.config.island);
-        assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+        chance_begin(&game, &board, &header, &rng, seed, number);
         for (unsigned i = 0; tob_to_move(&game) != TOB_NOBODY && i < 3000; i++) {
             const tob_game before = game;
             tob_move move;
@@ -264,10 +261,7 @@ static void m3_only_the_main_movement_takes_amulets_by_itself(void **state)
         tob_board board;
         tob_game game;
         tob_rng rng;
-        tob_rng_init(&rng, seed, number);
-        chance_header(&header, &rng, number);
-        tob_board_init(&board, header.config.island);
-        assert_int_equal(tob_game_init(&game, &board, &header.config), TOB_OK);
+        chance_begin(&game, &board, &header, &rng, seed, number);
         for (unsigned i = 0; i < 800 && tob_to_move(&game) != TOB_NOBODY; i++) {
             const tob_game before = game;
             tob_move move;
