@@ -138,7 +138,7 @@ verdict "wrong usage is told on stderr with exit code 2"
     done
     says 3 why "$T/nothing" 1 end
     says 3 view "$T/nothing" --as 1
-    says 3 play "$T/no/folder/x.tobago"
+    says 3 play --new "$T/no/folder/x.tobago"
     says 3 simulate --games 1 --seed 1 --out "$T/no/folder"
     says 3 simulate --games 1 --seed 1 --out "$SHORT"
 } >> "$bad"

@@ -6,6 +6,7 @@
 #include "tui/cards.h"
 #include "tui/line.h"
 #include "tui/list.h"
+#include "tui/menu.h"
 #include "tui/replay.h"
 #include "tui/turn.h"
 #include "tui/walk.h"
@@ -33,7 +34,11 @@ enum {
     AT_LEGEND = UNDER << TUI_OVER_LEGEND,
     AT_RESULT = UNDER << TUI_OVER_RESULT,
     AT_BETWEEN = UNDER << TUI_OVER_BETWEEN,
+    AT_MENU = UNDER << TUI_OVER_MENU,
+    AT_FORM = UNDER << TUI_OVER_FORM,
+    AT_ABOUT = UNDER << TUI_OVER_ABOUT,
 
+    IN_MENU = AT_MENU | AT_FORM,
     IN_TURN = AT_TURN | AT_MOVE | AT_STRIKE | AT_CLUE,
     IN_CARDS = AT_CLUE | AT_START | AT_RESTART,
     IN_SPACES = AT_MOVE | AT_STRIKE | AT_PLACE,
@@ -129,11 +134,23 @@ static void hint(tui_model *m)
     m->thinking = true;
 }
 
+static void menu_click(tui_model *m)
+{
+    tui_menu_take_row(m, m->hit);
+}
+
+/* A click on a card of the hand begins a clue with it. */
+static void begin_clicked(tui_model *m)
+{
+    m->card = m->hit;
+    tui_begin_clue(m);
+}
+
 /* Closes what lies over the screen; the key counts for what lies below. Bindings that
  * use it begin with key 1. */
 static void press_below(tui_model *m, unsigned index)
 {
-    m->over = TUI_OVER_NOTHING;
+    tui_close(m);
     tui_press(m, (int)index + 1);
 }
 
@@ -156,6 +173,28 @@ static void list_take(tui_model *m)
 static void type(tui_model *m, unsigned index)
 {
     tui_line_add(m, (char)(' ' + index));
+}
+
+/* Leaves the screen with a wish. */
+static void leave_for(tui_model *m, tui_next next)
+{
+    m->next = next;
+    m->quit = true;
+}
+
+static void play_again(tui_model *m)
+{
+    leave_for(m, TUI_AGAIN);
+}
+
+static void analyse(tui_model *m)
+{
+    leave_for(m, TUI_ANALYSE);
+}
+
+static void go_to_menu(tui_model *m)
+{
+    leave_for(m, TUI_MENU);
 }
 
 /* ---- When the bottom line offers a key, where legal moves do not decide it ---- */
@@ -225,6 +264,22 @@ enum { ALL = 1 << 24 }; /* more steps than any list or record has */
 #define KIND(name) ((uint64_t)1 << TOB_MOVE_##name)
 
 static const binding bindings[] = {
+    /* The start menu */
+    {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, IN_MENU, IN_MENU, "choose",
+     .step = tui_menu_step, .by = 1},
+    {"j/k", 'j', 'k', IN_MENU, .step = tui_menu_step, .by = -1},
+    {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, AT_FORM, AT_FORM, "change",
+     .step = tui_menu_change, .by = 1},
+    {"Enter", TUI_KEY_ENTER, 0, IN_MENU, IN_MENU, "take it", .act = tui_menu_take},
+    {"Space", ' ', 0, IN_MENU, .act = tui_menu_take},
+    {"Click", TUI_KEY_ITEM, 0, IN_MENU, .act = menu_click},
+    {"1-9", '1', '9', AT_MENU, AT_MENU, "at once", .pick = tui_menu_take_row},
+    {"Esc", TUI_KEY_ESCAPE, 0, IN_MENU, AT_FORM, "back", .act = tui_menu_back},
+    {"q", 'q', 0, AT_FORM, .act = tui_menu_back},
+    {"q", 'q', 0, AT_MENU, AT_MENU, "quit", .act = tui_menu_back},
+    {"Any key", 1, TUI_KEY_OTHER, AT_ABOUT, AT_ABOUT, "goes on",
+     .over = TUI_OVER_NOTHING},
+
     /* A list, a line being typed, the help and the other things over the screen */
     {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_LIST, AT_LIST, "choose",
      .step = tui_list_step, .by = 1},
@@ -236,6 +291,7 @@ static const binding bindings[] = {
     {"Home/End", TUI_KEY_HOME, TUI_KEY_END, AT_LIST, .step = tui_list_step, .by = ALL},
     {"q", 'q', 0, AT_LIST, .over = TUI_OVER_NOTHING},
     {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LIST, .over = TUI_OVER_NOTHING},
+    {"Click", TUI_KEY_ITEM, 0, AT_LIST, .act = tui_list_click},
     {"Tab", TUI_KEY_TAB, 0, AT_LINE, AT_LINE, "completes", .act = tui_line_complete},
     {"Enter", TUI_KEY_ENTER, 0, AT_LINE, AT_LINE, "plays", .act = tui_line_play},
     {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LINE, .act = tui_line_delete},
@@ -249,6 +305,11 @@ static const binding bindings[] = {
      .over = TUI_OVER_NOTHING},
     {"Enter", TUI_KEY_ENTER, 0, AT_RESULT, AT_RESULT, "look around",
      .over = TUI_OVER_NOTHING},
+    {"n", 'n', 0, AT_RESULT | AT_OVER, AT_RESULT | AT_OVER, "another game",
+     .act = play_again},
+    {"a", 'a', 0, AT_RESULT | AT_OVER, AT_RESULT | AT_OVER, "analysis", .act = analyse},
+    {"s", 's', 0, AT_RESULT | AT_OVER, AT_RESULT | AT_OVER, "start menu",
+     .act = go_to_menu},
     {"Any key", 1, TUI_KEY_OTHER, AT_RESULT, .pick = press_below},
     {"Space", ' ', 0, AT_BETWEEN, .over = TUI_OVER_NOTHING},
     {"q", 'q', 0, AT_BETWEEN, .act = tui_leave},
@@ -304,6 +365,8 @@ static const binding bindings[] = {
     {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, IN_CARDS, IN_CARDS, "map",
      .step = tui_cards_step_map, .by = 1},
     {"1-4", '1', '4', IN_CARDS, .pick = pick_map},
+    {"Click", TUI_KEY_CARD, 0, IN_CARDS, .act = tui_cards_click},
+    {"Click", TUI_KEY_CARD, 0, IN_TURN, .act = begin_clicked},
     {"Enter", TUI_KEY_ENTER, 0, IN_CARDS, IN_CARDS, "play", .act = tui_cards_play},
 
     /* Turns and other decisions */
@@ -358,7 +421,7 @@ static const binding bindings[] = {
     {"R", 'R', 0, LOOKING, WATCHING | AT_RESULT, "replay", .act = replay, .part = ALWAYS,
      .help = "replay the game so far"},
     {"q", 'q', 0, LOOKING, (WALKING & ~AT_MOVE) | AT_RESULT, "quit", .act = tui_leave,
-     .part = ALWAYS, .help = "quit; a game with a file goes on later"},
+     .part = ALWAYS, .help = "quit; the game is kept and goes on later"},
     {"l", 'l', 0, DECIDING, AT_TURN, "list", .act = list_all}, /* where there is room */
 };
 
@@ -389,8 +452,10 @@ static void obey(tui_model *m, const binding *b, int key)
         b->step(m, key == b->key ? -b->by : b->by);
     else if (b->kind)
         tui_act(m, tui_own_move(m, b->kind));
-    else
+    else if (b->over)
         m->over = b->over;
+    else
+        tui_close(m);
 }
 
 /* Answers a key that nothing is bound to here: with the reason against its move, if it
@@ -406,9 +471,10 @@ static void refuse_key(tui_model *m, int key, bool deciding)
         tui_say(m, "%c does nothing here; ? shows the keys.", key);
     else if (key != TUI_KEY_ESCAPE)
         tui_say(m, "%s does nothing here; ? shows the keys.",
-                key == TUI_KEY_ENTER ? "Enter"
-                : key == ' '         ? "Space"
-                                     : "This key");
+                key == TUI_KEY_ENTER                         ? "Enter"
+                : key == ' '                                 ? "Space"
+                : key == TUI_KEY_ITEM || key == TUI_KEY_CARD ? "A click there"
+                                                             : "This key");
 }
 
 void tui_press(tui_model *m, int key)
@@ -420,6 +486,7 @@ void tui_press(tui_model *m, int key)
         return;
     m->message[0] = '\0';
     m->refusal = false;
+    m->pressed = key;
     if (key != m->asked)
         m->asked = 0;
     if (b)
@@ -429,6 +496,22 @@ void tui_press(tui_model *m, int key)
 }
 
 /* ---- Hints and help ---- */
+
+const char *tui_key_of(unsigned kind)
+{
+    for (unsigned i = 0; i < BINDINGS; i++)
+        if (bindings[i].kind == kind)
+            return bindings[i].name;
+    return "";
+}
+
+const char *tui_key_doing(void (*act)(tui_model *m))
+{
+    for (unsigned i = 0; i < BINDINGS; i++)
+        if (bindings[i].act == act)
+            return bindings[i].name;
+    return "";
+}
 
 unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX])
 {
@@ -441,7 +524,10 @@ unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX])
     for (const binding *b = bindings; b < bindings + BINDINGS; b++)
         if (b->shown & at && (!b->legal || b->legal & legal) &&
             (!b->offered || b->offered(m)) && count < TUI_HINTS_MAX)
-            hints[count++] = (tui_hint){b->name, b->word};
+            hints[count++] = (tui_hint){b->name, b->word,
+                                        b->key == 1 ? TUI_KEY_ESCAPE
+                                        : b->last   ? 0
+                                                    : b->key};
     return count;
 }
 

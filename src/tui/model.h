@@ -9,6 +9,7 @@
 
 #include "host/match.h"
 #include "tui/island.h"
+#include "tui/tui.h"
 
 /* A mode gives the arrow keys and Enter their meaning. */
 typedef enum tui_mode {
@@ -28,6 +29,9 @@ typedef enum tui_over {
     TUI_OVER_LEGEND,  /* what the letters mean */
     TUI_OVER_RESULT,  /* places and coins, when the game is over */
     TUI_OVER_BETWEEN, /* the screen between two people, which shows no hand (H1) */
+    TUI_OVER_MENU,    /* the start menu, before there is a match */
+    TUI_OVER_FORM,    /* the settings of a new game */
+    TUI_OVER_ABOUT,   /* what the game is about, in ten lines */
 } tui_over;
 
 /* The panel beside the island shows one of these pages; Tab turns them. */
@@ -41,7 +45,7 @@ typedef enum tui_page {
 enum {
     TUI_MESSAGE_MAX = 480,
     TUI_WORDS_MAX = 200, /* completions of a typed line */
-    TUI_ITEMS_MAX = 12,
+    TUI_ITEMS_MAX = SAVES_MAX,
     TUI_NOTES_MAX = 8,
     TUI_NOTE_SIZE = 24,
     TUI_ROOMY = 30, /* lines from which on nothing needs to be left out */
@@ -54,7 +58,7 @@ struct tui_model;
 typedef struct tui_item {
     const char *text;
     const char *clause, *against;
-    unsigned kind; /* tob_kind */
+    unsigned kind; /* tob_kind, or whatever 'take' is told */
 } tui_item;
 
 /* A list to choose from: items, or else moves, which may have notes. */
@@ -77,6 +81,14 @@ typedef struct tui_replay_state {
     bool any; /* every viewer may be chosen */
 } tui_replay_state;
 
+/* The start menu. */
+typedef struct tui_menu_state {
+    unsigned row; /* chosen */
+    unsigned any; /* the island that stands for any */
+    game_settings settings;
+    tui_start *start; /* the caller's: what was chosen */
+} tui_menu_state;
+
 /* The size of the window, and the part of the island that fits. Drawing keeps it up to
  * date; keys read it. */
 typedef struct tui_window {
@@ -87,7 +99,7 @@ typedef struct tui_window {
 } tui_window;
 
 typedef struct tui_model {
-    match *match;
+    match *match; /* NULL in the start menu */
     tob_game view;
     tob_board board; /* that of the view */
     tui_grid grid;   /* of that board */
@@ -104,6 +116,7 @@ typedef struct tui_model {
     unsigned first_map; /* on the page of maps */
     unsigned cursor;    /* a space */
     unsigned clicked;   /* the space last clicked on, or TOB_NONE */
+    unsigned hit;       /* the item or card last clicked on */
     unsigned walked;    /* the space last walked to */
     int want;           /* the line that walking sideways keeps to */
     unsigned map;       /* the map chosen */
@@ -114,7 +127,9 @@ typedef struct tui_model {
     char mark[TOB_SPACE_MAX];
 
     tui_over over;
+    tui_over below; /* what is there when it closes: nothing, or the start menu */
     tui_list list;
+    tui_menu_state menu;
     char typed[REC_LINE_MAX];
     char words[TUI_WORDS_MAX]; /* what may come next in it */
     tui_replay_state replay;
@@ -126,6 +141,13 @@ typedef struct tui_model {
     bool refusal;                  /* the message is one */
     int asked;                     /* the key to press again to confirm, or 0 */
     bool thinking;                 /* an expert is asked once this is drawn */
+    int pressed;                   /* the key that is being obeyed */
+    char clause[8];                /* of the last refusal; "": it had none */
+
+    const atomic_bool *stop; /* a signal sets it, and the screen is left */
+    tui_next next;           /* the wish with which it is left */
+    bool ask_end;            /* a turn never ends by itself */
+    bool ended;              /* the viewer's last turn did */
     bool quit;
 } tui_model;
 
@@ -158,6 +180,9 @@ void tui_turn_page(tui_model *m);
 /* The maps that the page of maps shows now: from 'first' to the one before the result. */
 unsigned tui_maps_part(const tui_model *m, unsigned *first);
 
+/* Closes what lies over everything else. */
+void tui_close(tui_model *m);
+
 /* ---- Saying ---- */
 
 /* Sets the message; a refusal is shown as one. An empty clause is left out. */
@@ -180,6 +205,9 @@ bool tui_act(tui_model *m, tob_move move);
 
 /* Is a move of this kind among the legal ones? */
 bool tui_has_move(const tui_model *m, unsigned kind);
+
+/* Is ending the turn the only legal move? */
+bool tui_only_end(const tui_model *m);
 
 /* Collects the legal moves of a kind, on a space unless that is TOB_NONE. Returns how
  * many there are. */

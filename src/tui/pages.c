@@ -8,6 +8,7 @@
 #include "tui/column.h"
 #include "tui/ink.h"
 #include "tui/text.h"
+#include "tui/zones.h"
 
 /* Draws an empty box. */
 static void draw_box(int y, int x, int height, int width, const char *title)
@@ -110,6 +111,7 @@ static void draw_list(const tui_model *m)
         label(m, item, text);
         tui_ink(ink);
         mvhline(y + 1 + i, x + 1, ' ', width - 2);
+        tui_zone_add((tui_zone){y + 1 + i, x + 1, width - 2, TUI_ZONE_ITEM, (int)item});
         if (item < 9)
             mvprintw(y + 1 + i, x + 2, "%u", item + 1);
         tui_put(ink, y + 1 + i, x + 4, width - 6 - notes, text);
@@ -241,6 +243,27 @@ static void draw_meanings(const tui_model *m)
              lines);
 }
 
+static void draw_about(const tui_model *m)
+{
+    static char lines[][TUI_HELP_SIZE] = {
+        "",
+        "Four treasures lie hidden on the island, and nobody knows where.",
+        "You hold clue cards: \"in the jungle\", \"not next to a hut\". In your turn you",
+        "lay one on the map of a treasure, which strikes off all spaces where it does",
+        "not hold; or you drive your ATV over the island, up to three legs.",
+        "Once a single space is left for a treasure, whoever gets there raises it.",
+        "Everyone with a clue on its map gets a share: cards are turned up one by one,",
+        "and you take this one or wait for a better one. Beware of the two curses.",
+        "Statues bring amulets to light. One buys an extra move or clue, strikes off",
+        "a site, or saves you from a curse.",
+        "When the treasure cards run out, whoever has the most coins wins.",
+        "",
+    };
+
+    put_help(m, "Tobago: what the game is about", 0, sizeof lines / sizeof lines[0],
+             lines);
+}
+
 /* ---- All of it ---- */
 
 static void draw_between(const tui_model *m)
@@ -266,7 +289,10 @@ void tui_pages_draw(const tui_model *m)
     case TUI_OVER_LEGEND: draw_meanings(m); break;
     case TUI_OVER_RESULT: draw_result(m); break;
     case TUI_OVER_BETWEEN: draw_between(m); break;
+    case TUI_OVER_ABOUT: draw_about(m); break;
     case TUI_OVER_NOTHING:
-    case TUI_OVER_LINE: break;
+    case TUI_OVER_LINE:
+    case TUI_OVER_MENU: /* beside the island, see start.c */
+    case TUI_OVER_FORM: break;
     }
 }

@@ -8,6 +8,7 @@
 #include "tui/maps.h"
 #include "tui/prompt.h"
 #include "tui/text.h"
+#include "tui/zones.h"
 #include "tobago/names.h"
 
 enum {
@@ -110,6 +111,7 @@ static void put_hand(tui_column *c)
         const bool chosen = m->mode == TUI_MODE_CARDS && i == m->card;
         put_card(c, cards[i], names, chosen);
         put_leavings(c, c->x + names, step, cards[i], chosen);
+        tui_zone_add((tui_zone){c->y, c->x, c->width, TUI_ZONE_CARD, (int)i});
         c->y++;
     }
     if (!count && c->y < c->bottom)

@@ -34,6 +34,13 @@ void tui_replay_step(tui_model *m, int lines)
         m->cursor = move.space;
 }
 
+void tui_replay_go(tui_model *m, uint32_t line)
+{
+    const int64_t header = m->match->record.hosted.header;
+
+    tui_replay_step(m, (int)((int64_t)line - header - (int64_t)m->replay.at));
+}
+
 /* The next viewer who may see this: all, each seat, a spectator, and round again. */
 static tob_viewer next_viewer(const tui_model *m)
 {

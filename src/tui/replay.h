@@ -11,6 +11,9 @@ void tui_replay_begin(tui_model *m, bool any);
 /* Shows the position so many lines further on, no further than the ends. */
 void tui_replay_step(tui_model *m, int lines);
 
+/* Shows the position after so many lines of the record, those of its header included. */
+void tui_replay_go(tui_model *m, uint32_t line);
+
 /* Shows the position as the next viewer who may see it. */
 void tui_replay_turn(tui_model *m);
 

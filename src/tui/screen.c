@@ -9,9 +9,11 @@
 #include "tui/ink.h"
 #include "tui/pages.h"
 #include "tui/panels.h"
+#include "tui/start.h"
+#include "tui/zones.h"
 
 enum {
-    ROWS_LEAST = 24,
+    ROWS_LEAST = 22,
     COLUMNS_LEAST = 80,
     DEAF_MOST = 50, /* reads that fail before the terminal is taken for gone */
     MOMENT_MS = 300,
@@ -34,17 +36,26 @@ static void name_keys(void)
         define_key(names[i].bytes, names[i].key);
 }
 
+/* Curses starts once; later it takes the terminal back. */
 bool tui_screen_start(void)
 {
+    static bool started;
+
+    if (started) {
+        clear();
+        refresh();
+        return true;
+    }
     if (!newterm(NULL, stdout, stdin))
         return false;
+    started = true;
     cbreak();
     noecho();
     keypad(stdscr, TRUE);
     set_escdelay(25);
     name_keys();
     curs_set(0);
-    mousemask(BUTTON1_PRESSED, NULL);
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     tui_ink_start();
     return true;
@@ -66,7 +77,7 @@ static void draw_too_small(void)
 {
     const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
 
-    tui_put(TUI_INK_TEXT, 0, 0, columns, "Tobago needs 80 columns and 24 rows.");
+    tui_put(TUI_INK_TEXT, 0, 0, columns, "Tobago needs 80 columns and 22 rows.");
     tui_print(TUI_INK_TEXT, 1, 0, columns, "This window has %d and %d.", columns, rows);
     tui_put(TUI_INK_TEXT, 2, 0, columns, "Enlarge it to go on, or q to quit.");
 }
@@ -87,9 +98,14 @@ static void draw_table(tui_model *m)
 {
     tui_frame frame;
 
+    tui_zones_clear();
     tui_marks_update(m);
     frame = frame_of(m);
-    if (m->over != TUI_OVER_BETWEEN) {
+    if (!m->match) {
+        m->marking = m->menu.settings.island < 0; /* it is only one of many */
+        tui_board_draw(m, &frame);
+        tui_start_draw(m, &frame);
+    } else if (m->over != TUI_OVER_BETWEEN) {
         tui_board_draw(m, &frame);
         tui_panels_draw(m, &frame);
     }
@@ -128,8 +144,20 @@ static int click(tui_model *m)
     const tui_frame frame = frame_of(m);
     MEVENT event;
 
+    tui_zone zone;
+
     if (getmouse(&event) != OK)
         return TUI_KEY_NONE;
+    if (event.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) /* the wheel */
+        return !m->over && m->mode != TUI_MODE_REPLAY ? TUI_KEY_NONE
+               : event.bstate & BUTTON4_PRESSED       ? TUI_KEY_UP
+                                                      : TUI_KEY_DOWN;
+    if (tui_zone_find(event.y, event.x, &zone)) {
+        m->hit = (unsigned)zone.value;
+        return zone.kind == TUI_ZONE_KEY    ? zone.value
+               : zone.kind == TUI_ZONE_ITEM ? TUI_KEY_ITEM
+                                            : TUI_KEY_CARD;
+    }
     m->clicked = tui_board_hit(m, &frame, event.y, event.x);
     return TUI_KEY_CLICK;
 }
@@ -171,8 +199,10 @@ int tui_read_key(tui_model *m, int wait_ms)
             deaf = 0;
         else if (code != ERR)
             return key_of(m, code);
-        else if (wait_ms >= 0)
+        else if (wait_ms >= 0 && !atomic_load(m->stop))
             return TUI_KEY_NONE;
+        else if (atomic_load(m->stop))
+            break;
     }
     m->quit = true;
     return TUI_KEY_NONE;

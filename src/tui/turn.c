@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "tui/cards.h"
+#include "tui/keys.h"
 #include "tui/list.h"
 
 /* ---- Modes ---- */
@@ -32,7 +33,8 @@ void tui_decide(tui_model *m)
     case TOB_PHASE_RESTART:
         tui_cards_choose(m, TOB_MOVE_CLUE);
         if (m->moves.count == 1 && m->moves.move[0].kind == TOB_MOVE_CANNOT)
-            tui_say(m, "No card of yours can start the map: e declares that (N2).");
+            tui_say(m, "No card of yours can start the map: %s declares that (N2).",
+                    tui_key_of(TOB_MOVE_CANNOT));
         break;
     case TOB_PHASE_TURN: decide_turn(m); break;
     case TOB_PHASE_TAKE:
@@ -181,13 +183,22 @@ void tui_end_turn(tui_model *m)
 {
     const tob_move end = tui_own_move(m, TOB_MOVE_END);
 
-    if (!m->view.main_done && m->asked != 'e' && tui_why(m, end) == TOB_OK) {
-        m->asked = 'e';
-        tui_say(m, "You have not played a clue nor moved. e again ends the turn.");
+    if (!m->view.main_done && m->asked != m->pressed && tui_why(m, end) == TOB_OK) {
+        m->asked = m->pressed;
+        tui_say(m, "You have not played a clue nor moved. %s again ends the turn.",
+                tui_key_of(TOB_MOVE_END));
     } else {
         m->asked = 0;
         tui_act(m, end);
     }
+}
+
+bool tui_end_by_itself(tui_model *m)
+{
+    m->ended = !m->ask_end && tui_only_end(m) &&
+               match_undo_reason(m->match, m->seat) != MATCH_UNDO_OK &&
+               tui_act(m, m->moves.move[0]);
+    return m->ended;
 }
 
 /* Is something chosen for a move that has not begun yet? */
@@ -205,7 +216,8 @@ void tui_take_back(tui_model *m)
 
     if (is_choosing(m)) { /* the last step is the one not taken yet */
         tui_set_mode(m, TUI_MODE_BOARD, 0);
-        tui_say(m, "Nothing was played. u again takes back your last step.");
+        tui_say(m, "Nothing was played. %s again takes back your last step.",
+                tui_key_doing(tui_take_back));
         return;
     }
     if (reason == MATCH_UNDO_OK) {
@@ -252,7 +264,8 @@ void tui_list_opinions(tui_model *m)
 
 void tui_leave(tui_model *m)
 {
-    m->quit = m->match->path || m->asked == 'q' || m->view.phase == TOB_PHASE_OVER;
-    m->asked = 'q';
-    tui_say(m, "This game is kept in no file. q again leaves it.");
+    m->quit = m->match->path || m->asked == m->pressed || m->view.phase == TOB_PHASE_OVER;
+    m->asked = m->pressed;
+    tui_say(m, "This game is kept in no file. %s again leaves it.",
+            tui_key_doing(tui_leave));
 }
