@@ -71,7 +71,7 @@ room tui "$system|$library|$(rooms host tui)" 'public headers, host and itself'
 room cli "$system|$library|$(rooms host study arena tui cli)" 'public headers and the rooms'
 
 # The terminal game: only its pictures know curses, and only its loop knows the pictures.
-pictures='board|column|ink|maps|pages|panels|screen'
+pictures='board|book|column|ink|maps|pages|panels|screen|sharing|start'
 drawing="include[[:space:]]+(<(n?curses|term)\.h>|\"tui/($pictures)\.h\")"
 ls src/tui/*.[ch] | grep -vE "/($pictures|tui)\.[ch]\$" | xargs grep -HnE "$drawing" \
     > "$scratch/out"

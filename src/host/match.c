@@ -52,7 +52,9 @@ unsigned match_read_seats(match *t, const char *list)
 static void note_move(match *t, const tob_game *before)
 {
     const rec_reader *reader = &t->record.reader;
+    host_turns turns = t->moves ? t->move[t->moves - 1].turns : (host_turns){0};
 
+    host_turns_next(&turns, before);
     if (t->moves == t->room) {
         t->room = t->room ? 2 * t->room : 512;
         t->move = host_need(realloc(t->move, t->room * sizeof t->move[0]));
@@ -60,6 +62,7 @@ static void note_move(match *t, const tob_game *before)
     t->move[t->moves++] = (match_move){
         .move = reader->move,
         .effects = rec_effects_of(before, &reader->game, reader->move),
+        .turns = turns,
         .shown = tob_shown_to(before, reader->move) != 0,
     };
 }

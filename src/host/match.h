@@ -12,7 +12,8 @@
 typedef struct match_move {
     tob_move move;
     rec_effects effects;
-    bool shown; /* it showed something to somebody, so it is not taken back */
+    host_turns turns; /* the turn to which it belongs */
+    bool shown;       /* it showed something to somebody, so it is not taken back */
 } match_move;
 
 typedef struct match {

@@ -37,8 +37,10 @@ enum {
     AT_MENU = UNDER << TUI_OVER_MENU,
     AT_FORM = UNDER << TUI_OVER_FORM,
     AT_ABOUT = UNDER << TUI_OVER_ABOUT,
+    AT_GOTO = UNDER << TUI_OVER_GOTO,
 
     IN_MENU = AT_MENU | AT_FORM,
+    TYPING = AT_LINE | AT_GOTO,
     IN_TURN = AT_TURN | AT_MOVE | AT_STRIKE | AT_CLUE,
     IN_CARDS = AT_CLUE | AT_START | AT_RESTART,
     IN_SPACES = AT_MOVE | AT_STRIKE | AT_PLACE,
@@ -294,9 +296,11 @@ static const binding bindings[] = {
     {"Click", TUI_KEY_ITEM, 0, AT_LIST, .act = tui_list_click},
     {"Tab", TUI_KEY_TAB, 0, AT_LINE, AT_LINE, "completes", .act = tui_line_complete},
     {"Enter", TUI_KEY_ENTER, 0, AT_LINE, AT_LINE, "plays", .act = tui_line_play},
-    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LINE, .act = tui_line_delete},
-    {"letters", ' ', '~', AT_LINE, .pick = type},
-    {"Esc", TUI_KEY_ESCAPE, 0, AT_LIST | AT_LINE, AT_LIST | AT_LINE, "back",
+    {"Enter", TUI_KEY_ENTER, 0, AT_GOTO, AT_GOTO, "goes there", .act = tui_replay_answer},
+    {"Backspace", TUI_KEY_BACKSPACE, 0, TYPING, .act = tui_line_delete},
+    {"letters", ' ', '~', TYPING, .pick = type},
+    {"Paste", TUI_KEY_PASTE, 0, TYPING, .act = tui_line_paste},
+    {"Esc", TUI_KEY_ESCAPE, 0, AT_LIST | TYPING, AT_LIST | TYPING, "back",
      .over = TUI_OVER_NOTHING},
     {"Space", ' ', 0, AT_HELP, AT_HELP, "what the letters mean", .over = TUI_OVER_LEGEND},
     {"Any other key", 1, TUI_KEY_OTHER, AT_HELP, AT_HELP, "goes back",
@@ -323,6 +327,8 @@ static const binding bindings[] = {
     {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_REPLAY, AT_REPLAY, "20",
      .step = tui_replay_step, .by = 20, .part = THROUGH_RECORD,
      .help = "twenty lines back or forth"},
+    {"g", 'g', 0, AT_REPLAY, AT_REPLAY, "go to", .act = tui_replay_ask,
+     .part = THROUGH_RECORD, .help = "go to a line (120) or to a round (r7)"},
     {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_REPLAY, AT_REPLAY, "scroll",
      .offered = is_cut, .step = scroll, .by = 2, .part = LOOKING_AT_IT,
      .help = "scroll the island, where the window is too low for it"},
@@ -491,6 +497,9 @@ void tui_press(tui_model *m, int key)
         m->asked = 0;
     if (b)
         obey(m, b, key);
+    else if (key == TUI_KEY_PASTE)
+        tui_say(m, "Pasted text is not taken for keys; %s takes a move in words.",
+                tui_key_doing(tui_line_open));
     else if (at & (LOOKING | AT_REPLAY))
         refuse_key(m, key, at & DECIDING);
 }

@@ -26,6 +26,7 @@ typedef enum tui_key {
     TUI_KEY_CARD,   /* a click on card 'hit' of the hand */
     TUI_KEY_RESIZE, /* the window has changed; nothing was pressed */
     TUI_KEY_OTHER,
+    TUI_KEY_PASTE, /* text in the model's 'pasted', which is no key */
 } tui_key;
 
 /* A key and what it does, for the bottom line. A click there presses 'code', unless that

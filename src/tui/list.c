@@ -8,7 +8,7 @@ static void open_list(tui_model *m, const char *title, unsigned count)
     snprintf(m->list.title, sizeof m->list.title, "%s", title);
     m->list.count = count;
     m->list.chosen = 0;
-    m->list.has_items = m->list.has_notes = false;
+    m->list.has_items = m->list.has_notes = m->list.has_told = false;
     m->over = count ? TUI_OVER_LIST : m->below;
 }
 

@@ -132,8 +132,7 @@ static unsigned form_rows(const tui_model *m, tui_row rows[static TUI_ROWS_MAX])
     for (unsigned seat = 0; seat < s->players; seat++) {
         snprintf(value, sizeof value, "%u %s", seat + 1, seat_colours[seat]);
         add_value(rows, &count, ROW_SEAT + seat, value,
-                  s->seat[seat] < 0 ? "person"
-                                    : ai_level_name((unsigned)s->seat[seat]));
+                  s->seat[seat] < 0 ? "person" : ai_level_name((unsigned)s->seat[seat]));
     }
     snprintf(value, sizeof value, "any");
     if (s->island >= 0)
@@ -181,15 +180,17 @@ static void about_form(const tui_model *m, unsigned what, char out[static TUI_TE
     else if (what >= ROW_SEAT && what < ROW_ISLAND)
         about_seat(s->seat[what - ROW_SEAT], out);
     else if (what == ROW_ISLAND)
-        snprintf(out, TUI_TEXT_MAX, s->island < 0 ? "One of the 32 islands, chosen by chance."
-                                                  : "You see it on the left.");
+        snprintf(out, TUI_TEXT_MAX,
+                 s->island < 0 ? "One of the 32 islands, chosen by chance."
+                               : "You see it on the left.");
     else if (what >= ROW_OPTION && what < ROW_END)
         snprintf(out, TUI_TEXT_MAX, "%s: %s.", tob_option_at(what - ROW_OPTION)->clause,
                  tob_option_at(what - ROW_OPTION)->meaning);
     else if (what == ROW_END)
-        snprintf(out, TUI_TEXT_MAX, s->ask_end ? "You end every turn with a key."
-                                               : "A turn ends when nothing else is "
-                                                 "possible.");
+        snprintf(out, TUI_TEXT_MAX,
+                 s->ask_end ? "You end every turn with a key."
+                            : "A turn ends when nothing else is "
+                              "possible.");
 }
 
 void tui_menu_about(const tui_model *m, char out[static TUI_TEXT_MAX])

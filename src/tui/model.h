@@ -32,6 +32,7 @@ typedef enum tui_over {
     TUI_OVER_MENU,    /* the start menu, before there is a match */
     TUI_OVER_FORM,    /* the settings of a new game */
     TUI_OVER_ABOUT,   /* what the game is about, in ten lines */
+    TUI_OVER_GOTO,    /* where to go in the record, being typed */
 } tui_over;
 
 /* The panel beside the island shows one of these pages; Tab turns them. */
@@ -47,7 +48,8 @@ enum {
     TUI_WORDS_MAX = 200, /* completions of a typed line */
     TUI_ITEMS_MAX = SAVES_MAX,
     TUI_NOTES_MAX = 8,
-    TUI_NOTE_SIZE = 24,
+    TUI_NOTE_SIZE = 28,
+    TUI_TOLD_SIZE = 120,
     TUI_ROOMY = 30, /* lines from which on nothing needs to be left out */
 };
 
@@ -65,11 +67,12 @@ typedef struct tui_item {
 typedef struct tui_list {
     char title[TUI_MESSAGE_MAX];
     unsigned count, chosen;
-    bool has_items, has_notes;
+    bool has_items, has_notes, has_told;
     tui_item item[TUI_ITEMS_MAX];
     void (*take)(struct tui_model *m, unsigned kind); /* does what an item offers */
     tob_moves moves;
     char note[TUI_NOTES_MAX][TUI_NOTE_SIZE];
+    char told[TUI_NOTES_MAX][TUI_TOLD_SIZE]; /* a sentence about the chosen one */
 } tui_list;
 
 /* The state of a replay, and what to go back to after it. */
@@ -132,6 +135,7 @@ typedef struct tui_model {
     tui_menu_state menu;
     char typed[REC_LINE_MAX];
     char words[TUI_WORDS_MAX]; /* what may come next in it */
+    char pasted[REC_LINE_MAX]; /* the first line of what was pasted last */
     tui_replay_state replay;
     unsigned next_seat; /* for whom the screen between two people waits */
     bool heard;         /* that screen takes keys already */

@@ -68,8 +68,8 @@ static int list_width(const tui_model *m, int notes)
     return width > m->window.columns - 2 ? m->window.columns - 2 : width;
 }
 
-/* Puts the reason against the chosen item above the keys, or all of its text if that is
- * too long for the list. */
+/* Puts the reason against the chosen item above the keys, or what is told about it, or
+ * all of its text if that is too long for the list. */
 static void put_below(const tui_model *m, int room)
 {
     const tui_item *item = m->list.has_items ? &m->list.item[m->list.chosen] : NULL;
@@ -78,11 +78,13 @@ static void put_below(const tui_model *m, int room)
     tui_ink(TUI_INK_TEXT);
     mvhline(m->window.rows - 2, 0, ' ', m->window.columns);
     label(m, m->list.chosen, text);
-    if (item && item->against)
+    if (m->list.has_told)
+        snprintf(text, sizeof text, "%s", m->list.told[m->list.chosen]);
+    else if (item && item->against)
         snprintf(text, sizeof text, "No (%s): %s.", item->clause, item->against);
     else if ((int)strlen(text) <= room)
         return;
-    tui_put(item ? TUI_INK_BAD : TUI_INK_TITLE, m->window.rows - 2, 1,
+    tui_put(item && item->against ? TUI_INK_BAD : TUI_INK_TITLE, m->window.rows - 2, 1,
             m->window.columns - 1, text);
 }
 
@@ -292,6 +294,7 @@ void tui_pages_draw(const tui_model *m)
     case TUI_OVER_ABOUT: draw_about(m); break;
     case TUI_OVER_NOTHING:
     case TUI_OVER_LINE:
+    case TUI_OVER_GOTO:
     case TUI_OVER_MENU: /* beside the island, see start.c */
     case TUI_OVER_FORM: break;
     }

@@ -158,7 +158,8 @@ static void ask_hint(const session *s)
     printf("An expert would play: %s\n", line);
     for (unsigned i = 0; i < count && i < 5; i++) {
         rec_write_move(&s->match->record.reader.board, opinions[i].move, line);
-        printf("  %3.0f %%, wins %2.0f %%  %s\n", (double)opinions[i].share * 100,
+        printf("  %3.0f %% of its time, you win %2.0f %%  %s\n",
+               (double)opinions[i].share * 100,
                (double)opinions[i].wins[opinions[i].move.seat] * 100, line);
     }
 }

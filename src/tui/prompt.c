@@ -4,6 +4,7 @@
 
 #include "tui/cards.h"
 #include "tui/keys.h"
+#include "tui/replay.h"
 #include "tui/text.h"
 #include "tui/turn.h"
 #include "tobago/names.h"
@@ -159,7 +160,8 @@ static const char *prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MA
 static void prompt_replay(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
     const uint32_t lines = m->match->record.reader.line;
-    char as[REC_NAME_MAX + 16];
+    const uint32_t turn = tui_replay_at_turn(m);
+    char as[REC_NAME_MAX + 16], where[48] = "";
 
     if (tob_viewer_is_full(m->viewer))
         snprintf(as, sizeof as, "all cards open");
@@ -167,8 +169,11 @@ static void prompt_replay(const tui_model *m, char out[static TUI_MESSAGE_MAX])
         snprintf(as, sizeof as, "as a spectator sees it");
     else
         snprintf(as, sizeof as, "as %s sees it", tui_person_of(m->match, m->seat).name);
-    snprintf(out, TUI_MESSAGE_MAX, "Replay: line %u of %u, %s",
-             m->shown + (unsigned)(lines - m->match->moves), lines, as);
+    if (turn)
+        snprintf(where, sizeof where, " (round %u, turn %u)",
+                 host_round(turn, m->view.players), turn);
+    snprintf(out, TUI_MESSAGE_MAX, "Replay: line %u of %u%s, %s",
+             m->shown + (unsigned)(lines - m->match->moves), lines, where, as);
 }
 
 /* Tells what the chosen card means, and what it would do to the chosen map. */
@@ -207,6 +212,10 @@ tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 
     if (m->over == TUI_OVER_LINE) {
         snprintf(out, TUI_MESSAGE_MAX, ":%s  %s", m->typed, m->words);
+        return TUI_TONE_PLAIN;
+    }
+    if (m->over == TUI_OVER_GOTO) {
+        snprintf(out, TUI_MESSAGE_MAX, TUI_ASK_GOTO "%s", m->typed);
         return TUI_TONE_PLAIN;
     }
     if (*m->message) {

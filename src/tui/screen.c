@@ -9,6 +9,7 @@
 #include "tui/ink.h"
 #include "tui/pages.h"
 #include "tui/panels.h"
+#include "tui/prompt.h"
 #include "tui/start.h"
 #include "tui/zones.h"
 
@@ -17,7 +18,17 @@ enum {
     COLUMNS_LEAST = 80,
     DEAF_MOST = 50, /* reads that fail before the terminal is taken for gone */
     MOMENT_MS = 300,
+    PASTE_MS = 500, /* of silence after which pasted text is taken to be over */
+    PASTE = KEY_F(62),
+    PASTE_END = KEY_F(63),
 };
+
+/* Bracketed paste: the terminal tells where pasted text begins and ends. */
+static void mark_pastes(bool on)
+{
+    fputs(on ? "\033[?2004h" : "\033[?2004l", stdout);
+    fflush(stdout);
+}
 
 /* Names keys for terminals that do not send what their entry says, tmux with TERM=xterm
  * among them. */
@@ -26,11 +37,12 @@ static void name_keys(void)
     static const struct {
         const char *bytes;
         int key;
-    } names[] = {{"\033[1~", KEY_HOME},  {"\033[4~", KEY_END},  {"\033[H", KEY_HOME},
-                 {"\033[F", KEY_END},    {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN},
-                 {"\033[C", KEY_RIGHT},  {"\033[D", KEY_LEFT},  {"\033OA", KEY_UP},
-                 {"\033OB", KEY_DOWN},   {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT},
-                 {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}};
+    } names[] = {{"\033[1~", KEY_HOME},   {"\033[4~", KEY_END},   {"\033[H", KEY_HOME},
+                 {"\033[F", KEY_END},     {"\033[A", KEY_UP},     {"\033[B", KEY_DOWN},
+                 {"\033[C", KEY_RIGHT},   {"\033[D", KEY_LEFT},   {"\033OA", KEY_UP},
+                 {"\033OB", KEY_DOWN},    {"\033OC", KEY_RIGHT},  {"\033OD", KEY_LEFT},
+                 {"\033[5~", KEY_PPAGE},  {"\033[6~", KEY_NPAGE}, {"\033[200~", PASTE},
+                 {"\033[201~", PASTE_END}};
 
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         define_key(names[i].bytes, names[i].key);
@@ -44,6 +56,7 @@ bool tui_screen_start(void)
     if (started) {
         clear();
         refresh();
+        mark_pastes(true);
         return true;
     }
     if (!newterm(NULL, stdout, stdin))
@@ -58,11 +71,13 @@ bool tui_screen_start(void)
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     tui_ink_start();
+    mark_pastes(true);
     return true;
 }
 
 void tui_screen_stop(void)
 {
+    mark_pastes(false);
     endwin();
 }
 
@@ -115,8 +130,9 @@ static void draw_table(tui_model *m)
 /* Shows the terminal's cursor where a line is being typed. */
 static void place_cursor(const tui_model *m)
 {
-    const int at = 2 + (int)strlen(m->typed), last = m->window.columns - 1;
-    const bool typing = m->over == TUI_OVER_LINE;
+    const int before = m->over == TUI_OVER_GOTO ? (int)strlen(TUI_ASK_GOTO) + 1 : 2;
+    const int at = before + (int)strlen(m->typed), last = m->window.columns - 1;
+    const bool typing = m->over == TUI_OVER_LINE || m->over == TUI_OVER_GOTO;
 
     curs_set(typing);
     if (typing)
@@ -189,11 +205,30 @@ static int key_of(tui_model *m, int code)
     return code > 0 && code < TUI_KEY_LETTERS ? code : TUI_KEY_OTHER;
 }
 
+/* Reads pasted text to its end and keeps the printable letters of its first line. */
+static void read_paste(tui_model *m)
+{
+    size_t length = 0;
+    bool first = true;
+
+    timeout(PASTE_MS);
+    for (int code = getch(); code != ERR && code != PASTE_END; code = getch()) {
+        first = first && code != '\n' && code != '\r';
+        if (first && code >= ' ' && code <= '~' && length + 1 < sizeof m->pasted)
+            m->pasted[length++] = (char)code;
+    }
+    m->pasted[length] = '\0';
+}
+
 int tui_read_key(tui_model *m, int wait_ms)
 {
     timeout(wait_ms);
     for (unsigned deaf = 0; deaf < DEAF_MOST; deaf++) {
         const int code = getch();
+        if (code == PASTE) {
+            read_paste(m);
+            return fits() ? TUI_KEY_PASTE : TUI_KEY_NONE;
+        }
         /* A key is not played where its effect cannot be seen. */
         if (code != ERR && !fits() && code != KEY_RESIZE && code != 'q')
             deaf = 0;

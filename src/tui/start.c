@@ -27,9 +27,9 @@ static void put_row(tui_column *c, const tui_row *row, unsigned number, bool for
     else
         tui_print(ink, c->y, c->x + 1, width - 1, "%u %s", number + 1, row->text);
     if (*row->value)
-        tui_print(chosen ? ink : TUI_INK_GOOD, c->y, c->x + VALUES - 2, width - VALUES + 2,
-                  chosen ? (tui_ink_has_utf8() ? "‹ %s ›" : "< %s >") : "  %s",
-                  row->value);
+        tui_print(
+            chosen ? ink : TUI_INK_GOOD, c->y, c->x + VALUES - 2, width - VALUES + 2,
+            chosen ? (tui_ink_has_utf8() ? "‹ %s ›" : "< %s >") : "  %s", row->value);
     tui_zone_add((tui_zone){c->y, c->x, width, TUI_ZONE_ITEM, (int)number});
     c->y++;
 }

@@ -1,6 +1,7 @@
 #include "tui/turn.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "tui/cards.h"
 #include "tui/keys.h"
@@ -240,7 +241,7 @@ void tui_list_opinions(tui_model *m)
     enum { SHOWN = 5 };
     static tob_moves moves;
     ai_opinion opinions[AI_OPINIONS_MAX];
-    char notes[SHOWN][TUI_NOTE_SIZE];
+    char notes[SHOWN][TUI_NOTE_SIZE], told[SHOWN][TUI_TOLD_SIZE];
     unsigned count = match_advice(m->match, opinions, &moves.move[0]);
 
     m->thinking = false;
@@ -250,16 +251,22 @@ void tui_list_opinions(tui_model *m)
         count--; /* it was hardly looked at, so that its chances mean nothing */
     for (unsigned i = 0; i < count; i++) {
         moves.move[i] = opinions[i].move;
-        snprintf(notes[i], sizeof notes[i], "%3.0f %%, wins %2.0f %%",
+        snprintf(notes[i], sizeof notes[i], "%3.0f %% thought, %2.0f %% won",
+                 (double)opinions[i].share * 100,
+                 (double)opinions[i].wins[opinions[i].move.seat] * 100);
+        snprintf(told[i], sizeof told[i],
+                 "The expert spent %.0f %% of its time on it; then you win %.0f of 100 "
+                 "games.",
                  (double)opinions[i].share * 100,
                  (double)opinions[i].wins[opinions[i].move.seat] * 100);
     }
     moves.count = count ? count : 1;
-    if (count)
-        tui_list_moves(m, "Hint: an expert's time for it, and your chance to win", &moves,
-                       notes);
-    else
-        tui_list_moves(m, "Hint: Enter plays it", &moves, NULL);
+    tui_list_moves(m,
+                   count ? "Hint: what an expert thinks of your moves"
+                         : "Hint: there is nothing to weigh; Enter plays it",
+                   &moves, count ? notes : NULL);
+    m->list.has_told = count > 0;
+    memcpy(m->list.told, told, count * sizeof told[0]);
 }
 
 void tui_leave(tui_model *m)
