@@ -10,8 +10,7 @@ const char *tui_clue_cost(const tui_model *m)
 {
     if (m->kind != TOB_MOVE_AMULET_CLUE)
         return "";
-    return tob_legs_left(&m->view) ? "Costs an amulet (A2) and ends your movement"
-                                   : "Costs an amulet (A2)";
+    return "Costs an amulet (A2)";
 }
 
 /* Tells the price of a leg onto lava (V5); false if the cursor is not on lava that can be
@@ -31,17 +30,38 @@ static bool prompt_lava(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     return toll.kind == TOB_TOLL_AMULET || toll.kind == TOB_TOLL_CARD;
 }
 
+/* Asks where to drive: in the movement under way, or in the one that is about to begin or
+ * to go on (T4). */
+static void prompt_drive(const tui_model *m, char out[static TUI_MESSAGE_MAX])
+{
+    const unsigned waiting = tob_legs_suspended(&m->view);
+
+    if (m->kind == TOB_MOVE_LEG && waiting)
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Where to? %u legs of your extra move; m goes on with the main one, %u "
+                 "left.",
+                 tob_legs_left(&m->view), waiting);
+    else if (m->kind == TOB_MOVE_MOVE && waiting)
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Where to? Your main move goes on, %u left. Enter goes there, Esc looks "
+                 "around.",
+                 waiting);
+    else
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
+                 "around.",
+                 m->kind == TOB_MOVE_LEG ? tob_legs_left(&m->view) : TOB_LEGS);
+}
+
 static const char *prompt_turn(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
     const unsigned left = tob_legs_left(&m->view);
+    const unsigned waiting = tob_legs_suspended(&m->view);
 
     if (m->mode == TUI_MODE_MOVE && prompt_lava(m, out))
         return out;
     if (m->mode == TUI_MODE_MOVE) {
-        snprintf(out, TUI_MESSAGE_MAX,
-                 "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
-                 "around.",
-                 m->kind == TOB_MOVE_LEG ? left : TOB_LEGS);
+        prompt_drive(m, out);
         return out;
     }
     if (m->mode == TUI_MODE_TARGET)
@@ -50,9 +70,9 @@ static const char *prompt_turn(const tui_model *m, char out[static TUI_MESSAGE_M
         return "You stand on a treasure: r raises it.";
     if (!m->view.main_done)
         return "Your turn: play a clue or move.";
-    if (left) {
+    if (left + waiting) {
         snprintf(out, TUI_MESSAGE_MAX, "%u leg%s left: m drives on, e ends the turn.",
-                 left, left == 1 ? "" : "s");
+                 left + waiting, left + waiting == 1 ? "" : "s");
         return out;
     }
     return m->view.amulet[m->seat]
@@ -200,7 +220,7 @@ tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
         prompt_replay(m, out);
     } else if (mover == TOB_NOBODY) {
         snprintf(out, TUI_MESSAGE_MAX, "The game is over (%s). q leaves, R replays it.",
-                 m->view.ending == TOB_ENDING_E1 ? "E1" : "E3");
+                 tob_ending_clause(m->view.ending));
     } else if (tui_decides(m)) {
         const char *text = prompt_own(m, out);
         if (text != out)
