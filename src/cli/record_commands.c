@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "host/print.h"
@@ -10,6 +11,14 @@
 #include "tobago/json.h"
 #include "tobago/whatif.h"
 #include "tui/draw.h"
+
+/* Points a person at a terminal to the text of the clause behind a refusal. Programs,
+ * which read files and pipes, see nothing of it. */
+static void point_to_rules(FILE *out, const char *clause)
+{
+    if (*clause && isatty(fileno(out)))
+        fprintf(out, "'tobago rules %s' prints the rule\n", clause);
+}
 
 /* ---- check ---- */
 
@@ -84,6 +93,8 @@ host_status cli_run_check(const cli_command *self, cli_words *words)
             json_check(path, &record, code);
         else if (!code)
             print_check(path, &record.reader);
+        else if (code == HOST_REFUSED)
+            point_to_rules(stderr, record.error.clause);
         worst = code > worst ? code : worst;
         host_record_clear(&record);
     }
@@ -229,6 +240,7 @@ static host_status say_legal(const rec_error *error, bool legal, bool json)
         if (error->word)
             printf(" (word %u, '%s')", error->word, error->token);
         putchar('\n');
+        point_to_rules(stdout, error->clause);
     }
     return legal ? HOST_DONE : HOST_REFUSED;
 }
