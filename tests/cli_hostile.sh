@@ -60,7 +60,7 @@ refuses() {
 }
 
 COMMANDS='play replay check legal why view simulate analyse arena bot island sites reach
-sight train bench'
+sight train rules bench'
 LONG_WORD=$(head -c 100000 /dev/zero | tr '\0' x)
 STRANGE=('' - -- --= -1 0 99999999999999999999999 18446744073709551615 '%s%n%s' $'\xff\xfe'
     $'a\nb' '*' 1e3 ../.. "$LONG_WORD")
@@ -120,6 +120,7 @@ words() {
     sites) printf '%s\n' ABC0 --objects hut:h8 next-hut in-jungle ;;
     reach) printf '%s\n' ABC0 h8 --volcano e5 --pay ;;
     sight) printf '%s\n' ABC0 h8 NE ;;
+    rules) printf '%s\n' amulet curse --json ;;
     bench) printf '%s\n' --seconds 1 --json ;;
     esac
 }

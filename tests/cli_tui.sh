@@ -462,7 +462,7 @@ keys c
 appears 'Not on|Costs an amulet'
 choose next-largest-beach
 keys 3
-appears 'Costs an amulet \(A2\) and ends your movement; on brown [0-9]+ of [0-9]+ sites (is|are) left\.'
+appears 'Costs an amulet \(A2\); on brown [0-9]+ of [0-9]+ sites (is|are) left\.'
 keys Escape
 appears '2 legs left'
 keys a 3
@@ -488,9 +488,9 @@ seen -e | grep -q '38;5;231m.\[48;5;237mP' || { echo "the palm is dim:"; seen -e
 keys Escape c
 choose not-sight-palm
 keys 4
-appears 'ends your movement; on black 1 of 6 sites is left\.$'
+appears 'Costs an amulet \(A2\); on black 1 of 6 sites is left\.$'
 keys 3
-appears 'ends your movement; on brown 7 of 9 sites are left\.$'
+appears 'Costs an amulet \(A2\); on brown 7 of 9 sites are left\.$'
 leave
 verdict "the digits of legs look unlike ATVs, and what stands on dim spaces stays bright"
 

@@ -34,7 +34,7 @@ offences()
 
 free='<std(int|def|bool)\.h>'
 system='<[a-z0-9_/.-]+>'
-public='"tobago/(types|hexset|board|reason|game|names|random|kinds|legs|query)\.h"'
+public='"tobago/(types|clauses|hexset|board|reason|game|names|random|kinds|legs|query)\.h"'
 library='"tobago/[a-z]+\.h"'
 
 # room FOLDER ALLOWED SENTENCE: every include of the folder's sources is allowed

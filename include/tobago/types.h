@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define TOB_VERSION       "0.1.0"
-#define TOB_RULES_VERSION 1 /* grows when the same record could play differently */
+#define TOB_RULES_VERSION 2 /* grows when the same record could play differently */
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,6 +30,7 @@ enum {
     TOB_ROSES = 15,        /* S2, for each player */
     TOB_MARKERS = 17,      /* S2, for each treasure */
     TOB_IDLE_ROUNDS = 200, /* E3 */
+    TOB_ROUNDS_MAX = 1000, /* E4 */
     TOB_LEGS = 3,          /* M1 */
     TOB_ISLANDS = 32,      /* I2 */
     TOB_STATUES = 3,       /* O1 */

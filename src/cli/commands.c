@@ -230,6 +230,16 @@ const cli_command cli_commands[] = {
      "  --seconds N     how long each figure is measured, 1 to 60 (default 2)\n" JSON_HELP
      "\nexample: tobago bench search --seconds 5\n",
      cli_run_bench},
+    {"rules", "print the rules, a clause, or what they say about a word",
+     "usage: tobago rules [CLAUSE|WORD...] [--json]\n\n"
+     "Prints the rules of the game, or of them\n\n"
+     "  CLAUSE          these clauses or sections: C3, 'C2 C3', C\n"
+     "  WORD...         the clauses that mention all these words, in any case\n" JSON_HELP
+     "\nExit code 1 if nothing fits, with the nearest words on stderr. Lines are as wide "
+     "as\n"
+     "the terminal.\n\n"
+     "example: tobago rules amulet curse\n",
+     cli_run_rules},
     {"version", "print the version",
      "usage: tobago version\n\nPrints the version.\n\nexample: tobago version\n",
      cli_run_version},

@@ -27,11 +27,13 @@ static const char *check_shape(const tob_game *game, const tob_board *board)
             "a seat decides or is dealt to");
     REQUIRE(game->idle <= TOB_IDLE_ROUNDS * game->players,
             "idle turns end the game (E3)");
+    REQUIRE(game->turns <= TOB_ROUNDS_MAX * game->players, "rounds end the game (E4)");
     REQUIRE(game->moving < TOB_MOVEMENT_COUNT, "the movement exists");
     for (unsigned i = 0; i < TOB_MOVEMENT_COUNT; i++) {
         REQUIRE(game->drive[i].legs <= TOB_LEGS, "a movement has 3 legs (M1)");
-        REQUIRE(i == game->moving || !(game->drive[i].legs | game->drive[i].paid),
-                "legs belong to the movement under way (T4)");
+        REQUIRE(i == game->moving || !(game->drive[i].legs | game->drive[i].paid) ||
+                    (i == TOB_MOVEMENT_MAIN && tob_legs_suspended(game)),
+                "legs belong to the movement under way or the suspended one (T4)");
     }
     REQUIRE(!tob_legs_left(game) || game->moving, "legs belong to a movement (T4)");
     for (unsigned i = 0; i < sizeof game->unused; i++)

@@ -501,7 +501,9 @@ static tob_reason phase_reason(const tob_game *game, unsigned kind)
     if (kind < TOB_MOVE_COUNT && (kind_rows[kind].needs & ~game->options) &&
         !(phase_rows[TOB_PHASE_TURN].kinds >> kind & 1))
         return (tob_reason)kind_rows[kind].off;
-    return game->ending == TOB_ENDING_E3 ? TOB_REASON_E3_OVER : refusal;
+    return game->ending == TOB_ENDING_E3   ? TOB_REASON_E3_OVER
+           : game->ending == TOB_ENDING_E4 ? TOB_REASON_E4_OVER
+                                           : refusal;
 }
 
 /* ADD and REVEAL go to no seat. */
@@ -509,6 +511,12 @@ static bool has_seat(unsigned kind)
 {
     return kind_rows[kind].maker != TOB_MAKER_NATURE ||
            kind_rows[kind].field[0] == TOB_FIELD_SEAT;
+}
+
+/* Does the move go on with the main movement, which is no second main action (T4)? */
+static bool resumes(const tob_game *game, tob_move move)
+{
+    return move.kind == TOB_MOVE_MOVE && tob_legs_suspended(game);
 }
 
 tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
@@ -525,7 +533,7 @@ tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
     if (game->phase == TOB_PHASE_TURN) {
         if (is_on_lava(game, board) && move.kind != TOB_MOVE_LEG)
             return TOB_REASON_V5_ON_LAVA;
-        if (row->is_main && game->main_done)
+        if (row->is_main && game->main_done && !resumes(game, move))
             return TOB_REASON_T2_DONE;
     }
     if (row->needs & ~game->options)

@@ -271,6 +271,8 @@ APART static void list_turn(const tob_game *game, const tob_board *board,
         list_clues(game, board, moves, TOB_MOVE_CLUE, 0, TOB_TREASURE_COUNT - 1);
         list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, 0, TOB_TREASURE_COUNT - 1);
         add(moves, move_of(TOB_MOVE_MOVE, seat));
+    } else if (tob_legs_suspended(game)) {
+        add(moves, move_of(TOB_MOVE_MOVE, seat)); /* T4 */
     }
     if (tob_legs_left(game))
         add_spaces(moves, move_of(TOB_MOVE_LEG, seat), leg_spaces(game, board));

@@ -178,9 +178,10 @@ static void spend_amulet(tob_game *game)
     game->eventful = 1;
 }
 
-void end_movement(tob_game *game)
+void end_movements(tob_game *game)
 {
-    game->drive[game->moving] = (tob_drive){0, 0};
+    for (unsigned i = 0; i < TOB_MOVEMENT_COUNT; i++)
+        game->drive[i] = (tob_drive){0, 0};
     game->moving = TOB_MOVEMENT_NONE;
 }
 
@@ -194,7 +195,6 @@ static void begin_turn(tob_game *game, unsigned seat)
 {
     game->turn = (uint8_t)seat;
     game->main_done = game->acted = game->eventful = 0;
-    end_movement(game);
     resume_turn(game);
     if (tob_hexset_has(game->amulets, game->atv[seat]))
         meet_amulet(game); /* T1 */
@@ -202,13 +202,15 @@ static void begin_turn(tob_game *game, unsigned seat)
 
 static void end_turn(tob_game *game)
 {
+    end_movements(game);
+    game->turns++;
     game->idle = game->eventful ? 0 : (uint16_t)(game->idle + 1);
-    if (game->idle == TOB_IDLE_ROUNDS * game->players) {
-        end_movement(game);
+    if (game->idle == TOB_IDLE_ROUNDS * game->players)
         game_over(game, TOB_ENDING_E3);
-        return;
-    }
-    begin_turn(game, next_seat(game, game->turn));
+    else if (game->turns == TOB_ROUNDS_MAX * game->players)
+        game_over(game, TOB_ENDING_E4);
+    else
+        begin_turn(game, next_seat(game, game->turn));
 }
 
 void game_over(tob_game *game, tob_ending ending)
@@ -259,8 +261,8 @@ APART static void play_clue(tob_game *game, tob_board *board, tob_move move)
 {
     const bool restart = game->phase == TOB_PHASE_RESTART;
 
-    if (!restart)
-        end_movement(game); /* T4 */
+    if (kind_rows[move.kind].is_main)
+        end_movements(game); /* T4: an extra one; after a treasure there is none */
     if (move.card < tob_clue_deck) {
         leave_hand(game, move.seat, move.card);
     } else {
@@ -424,15 +426,32 @@ APART static void deal(tob_game *game, tob_board *board, tob_move move)
 
 /* ---- The player's moves ---- */
 
-APART static void open_movement(tob_game *game, tob_board *board, tob_move move)
+/* Opens the main movement, or goes on with it where it was suspended (T4). Either way the
+ * extra one under way is over. */
+APART static void open_main(tob_game *game, tob_board *board, tob_move move)
 {
-    const unsigned movement =
-        move.kind == TOB_MOVE_MOVE ? TOB_MOVEMENT_MAIN : TOB_MOVEMENT_EXTRA;
+    tob_drive *main = &game->drive[TOB_MOVEMENT_MAIN];
 
     (void)board;
-    end_movement(game);
-    game->moving = (uint8_t)movement;
-    game->drive[movement].legs = TOB_LEGS;
+    (void)move;
+    if (!main->legs)
+        main->legs = TOB_LEGS;
+    game->drive[TOB_MOVEMENT_EXTRA] = (tob_drive){0, 0};
+    game->moving = TOB_MOVEMENT_MAIN;
+}
+
+/* Opens an extra movement (A3). It ends the extra one under way, and suspends the main
+ * one as long as that has legs left (T4). */
+APART static void open_extra(tob_game *game, tob_board *board, tob_move move)
+{
+    tob_drive *main = &game->drive[TOB_MOVEMENT_MAIN];
+
+    (void)board;
+    (void)move;
+    if (!main->legs)
+        main->paid = 0;
+    game->drive[TOB_MOVEMENT_EXTRA] = (tob_drive){.legs = TOB_LEGS};
+    game->moving = TOB_MOVEMENT_EXTRA;
 }
 
 static void pay_for_lava(tob_game *game)
@@ -557,8 +576,8 @@ static void play(tob_game *game, tob_board *board, tob_move move)
     case TOB_MOVE_VOLCANIC:
     case TOB_MOVE_AMULET_CLUE:
     case TOB_MOVE_AMULET_VOLCANIC: play_clue(game, board, move); break;
-    case TOB_MOVE_MOVE:
-    case TOB_MOVE_AMULET_MOVE: open_movement(game, board, move); break;
+    case TOB_MOVE_MOVE: open_main(game, board, move); break;
+    case TOB_MOVE_AMULET_MOVE: open_extra(game, board, move); break;
     case TOB_MOVE_LEG: drive(game, board, move); break;
     case TOB_MOVE_RAISE: treasure_raise(game, board, move); break;
     case TOB_MOVE_EXCHANGE:

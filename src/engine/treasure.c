@@ -213,7 +213,7 @@ static void continue_peeking(tob_game *game, const tob_board *board)
 
 void treasure_raise(tob_game *game, tob_board *board, tob_move move)
 {
-    end_movement(game); /* M4 */
+    end_movements(game); /* M4 */
     game->eventful = 1;
     game->treasure = move.treasure;
     game->raiser = game->turn;

@@ -19,6 +19,22 @@ tob_result tob_result_of(const tob_game *game)
     return result;
 }
 
+const char *tob_ending_clause(unsigned ending)
+{
+    static const char *const clauses[TOB_ENDING_COUNT] = {"", "E1", "E3", "E4"};
+
+    return ending < TOB_ENDING_COUNT ? clauses[ending] : "";
+}
+
+unsigned tob_round(const tob_game *game)
+{
+    /* The turn in which E1 ends the game has begun and is not counted. */
+    const bool between = game->ending == TOB_ENDING_E3 || game->ending == TOB_ENDING_E4;
+    const unsigned begun = game->turns + (between ? 0u : 1u);
+
+    return tob_is_setup(game) ? 0 : (begun + game->players - 1) / game->players;
+}
+
 unsigned tob_map_cards(const tob_game *game, unsigned treasure,
                        uint8_t cards[static TOB_CARD_MAX])
 {

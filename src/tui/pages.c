@@ -133,10 +133,12 @@ static void draw_list(const tui_model *m)
 static void draw_result(const tui_model *m)
 {
     const tob_result result = tob_result_of(&m->view);
-    const char *const title =
-        result.ending == TOB_ENDING_E1
-            ? "The game is over: the treasure deck has run out (E1)"
-            : "The game is over: it stood still for 200 rounds (E3)";
+    static const char *const titles[TOB_ENDING_COUNT] = {
+        [TOB_ENDING_NONE] = "The game goes on",
+        [TOB_ENDING_E1] = "The game is over: the treasure deck has run out (E1)",
+        [TOB_ENDING_E3] = "The game is over: it stood still for 200 rounds (E3)",
+        [TOB_ENDING_E4] = "The game is over: 1,000 rounds have been played (E4)"};
+    const char *const title = titles[result.ending];
     char line[TOB_SEATS + 2][TUI_TEXT_MAX] = {{0}};
     int count = 2, width = (int)strlen(title) + 8;
 

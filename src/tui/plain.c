@@ -117,7 +117,7 @@ static void show_result(const session *s)
     const tob_result result = tob_result_of(&s->match->record.reader.game);
 
     show_board(s, tob_viewer_full());
-    printf("The game is over (%s).\n", result.ending == TOB_ENDING_E1 ? "E1" : "E3");
+    printf("The game is over (%s).\n", tob_ending_clause(result.ending));
     for (unsigned seat = 0; seat < s->match->record.reader.game.players; seat++)
         printf("%u. %s, %u coins\n", result.place[seat],
                s->match->record.reader.header.name[seat], result.coins[seat]);

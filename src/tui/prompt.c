@@ -13,8 +13,7 @@ const char *tui_clue_cost(const tui_model *m)
 {
     if (m->kind != TOB_MOVE_AMULET_CLUE)
         return "";
-    return tob_legs_left(&m->view) ? "Costs an amulet (A2) and ends your movement"
-                                   : "Costs an amulet (A2)";
+    return "Costs an amulet (A2)";
 }
 
 /* Tells the price of a leg onto lava (V5); false if the cursor is not on lava that can be
@@ -34,11 +33,34 @@ static bool prompt_lava(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     return toll.kind == TOB_TOLL_AMULET || toll.kind == TOB_TOLL_CARD;
 }
 
+/* Asks where to drive: in the movement under way, or in the one that is about to begin or
+ * to go on (T4). */
+static void prompt_drive(const tui_model *m, char out[static TUI_MESSAGE_MAX])
+{
+    const unsigned waiting = tob_legs_suspended(&m->view);
+
+    if (m->kind == TOB_MOVE_LEG && waiting)
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Where to? %u legs of your extra move; %s goes on with the main one, %u "
+                 "left.",
+                 tob_legs_left(&m->view), tui_key_of(TOB_MOVE_MOVE), waiting);
+    else if (m->kind == TOB_MOVE_MOVE && waiting)
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Where to? Your main move goes on, %u left. Enter goes there, Esc looks "
+                 "around.",
+                 waiting);
+    else
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
+                 "around.",
+                 m->kind == TOB_MOVE_LEG ? tob_legs_left(&m->view) : TOB_LEGS);
+}
+
 /* The prompt of a turn in which no space is chosen. */
 static void prompt_rest(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
     const char *const end = tui_key_of(TOB_MOVE_END);
-    const unsigned left = tob_legs_left(&m->view);
+    const unsigned left = tob_legs_left(&m->view) + tob_legs_suspended(&m->view);
 
     if (tui_has_move(m, TOB_MOVE_RAISE))
         snprintf(out, TUI_MESSAGE_MAX, "You stand on a treasure: %s raises it.",
@@ -64,15 +86,10 @@ static void prompt_rest(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 
 static void prompt_turn(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
-    const unsigned left = tob_legs_left(&m->view);
-
     if (m->mode == TUI_MODE_MOVE && prompt_lava(m, out))
         return;
     if (m->mode == TUI_MODE_MOVE)
-        snprintf(out, TUI_MESSAGE_MAX,
-                 "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
-                 "around.",
-                 m->kind == TOB_MOVE_LEG ? left : TOB_LEGS);
+        prompt_drive(m, out);
     else if (m->mode == TUI_MODE_TARGET)
         snprintf(out, TUI_MESSAGE_MAX,
                  "Which site is struck off? Enter on a marked space, Esc goes back.");
@@ -227,8 +244,13 @@ tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     if (m->mode == TUI_MODE_REPLAY) {
         prompt_replay(m, out);
     } else if (mover == TOB_NOBODY) {
+<<<<<<< HEAD
         snprintf(out, TUI_MESSAGE_MAX, "The game is over (%s). %s leaves.",
-                 m->view.ending == TOB_ENDING_E1 ? "E1" : "E3", tui_key_doing(tui_leave));
+                 tob_ending_clause(m->view.ending), tui_key_doing(tui_leave));
+=======
+        snprintf(out, TUI_MESSAGE_MAX, "The game is over (%s). q leaves, R replays it.",
+                 tob_ending_clause(m->view.ending));
+>>>>>>> d2cbbc0581e72ed70dff7c8e88226d28eafda2cf
     } else if (tui_decides(m)) {
         const char *text = prompt_own(m, out);
         if (text != out)

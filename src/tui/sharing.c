@@ -29,8 +29,7 @@ static unsigned list_roses(const tob_game *game, rose roses[static ROSES_MAX])
     unsigned clues = tob_map_cards(game, game->treasure, cards), count = 0;
 
     if (game->raise_rose)
-        roses[count++] =
-            (rose){game->raiser, TOB_NONE, offer && game->offer == TOB_NONE};
+        roses[count++] = (rose){game->raiser, TOB_NONE, offer && game->offer == TOB_NONE};
     while (clues-- > 0) {
         const uint8_t card = cards[clues], mark = game->rose[card];
         for (unsigned i = 0; i < tob_rose_number(mark); i++)
@@ -77,20 +76,21 @@ static void put_roses(tui_column *c, int room)
     from = from < 0 ? 0 : from;
     for (int i = from; i < from + fit; i++)
         put_rose(c, &roses[i],
-                 i == asked                           ? "asked"
-                 : asked < count && i == asked + 1    ? "next"
-                 : asked < count && i < asked         ? "passed"
-                                                      : "");
+                 i == asked                        ? "asked"
+                 : asked < count && i == asked + 1 ? "next"
+                 : asked < count && i < asked      ? "passed"
+                                                   : "");
     if (fit < count)
-        tui_print(TUI_INK_DIM, c->y++, c->x + 1, c->width - 1, "%d more, %d of them above",
-                  count - fit, from);
+        tui_print(TUI_INK_DIM, c->y++, c->x + 1, c->width - 1,
+                  "%d more, %d of them above", count - fit, from);
     if (!count)
         tui_put(TUI_INK_DIM, c->y++, c->x + 1, c->width - 1, "no rose is left");
 }
 
 /* ---- Cards ---- */
 
-/* Writes the cards turned up in the order in which they came, with those who took them. */
+/* Writes the cards turned up in the order in which they came, with those who took them.
+ */
 static void text_turned(const tui_model *m, char out[static TUI_TEXT_MAX])
 {
     const match *t = m->match;
@@ -129,8 +129,8 @@ static void text_coming(const tob_game *game, char out[static TUI_TEXT_MAX])
         tui_text_add(out, "%s%u unknown", *comma == ',' ? " and " : " ", unknown);
 }
 
-/* The most curses that may still be turned up: those that the viewer knows, and as many of
- * the unknown cards as may be one (S1). */
+/* The most curses that may still be turned up: those that the viewer knows, and as many
+ * of the unknown cards as may be one (S1). */
 static unsigned curses_coming(const tob_game *game)
 {
     unsigned hidden = tob_bag_unknown(game);

@@ -17,6 +17,8 @@ static void decide_turn(tui_model *m)
         m->cursor = m->view.atv[m->seat];
     if (tob_legs_left(&m->view))
         tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_LEG);
+    else if (tob_legs_suspended(&m->view))
+        tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_MOVE);
     else
         tui_set_mode(m, TUI_MODE_BOARD, 0);
 }
@@ -73,9 +75,12 @@ void tui_begin_volcanic(tui_model *m)
 
 void tui_begin_move(tui_model *m, unsigned kind)
 {
+    /* While an extra movement is driven, the key goes on with the main one (T4). */
+    const bool resumes = m->mode == TUI_MODE_MOVE && m->kind == TOB_MOVE_LEG &&
+                         tob_legs_suspended(&m->view);
     tob_reason reason;
 
-    if (tob_legs_left(&m->view) && kind == TOB_MOVE_MOVE) {
+    if (tob_legs_left(&m->view) && kind == TOB_MOVE_MOVE && !resumes) {
         tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_LEG);
         return;
     }
