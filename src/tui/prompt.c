@@ -244,13 +244,8 @@ tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     if (m->mode == TUI_MODE_REPLAY) {
         prompt_replay(m, out);
     } else if (mover == TOB_NOBODY) {
-<<<<<<< HEAD
         snprintf(out, TUI_MESSAGE_MAX, "The game is over (%s). %s leaves.",
                  tob_ending_clause(m->view.ending), tui_key_doing(tui_leave));
-=======
-        snprintf(out, TUI_MESSAGE_MAX, "The game is over (%s). q leaves, R replays it.",
-                 tob_ending_clause(m->view.ending));
->>>>>>> d2cbbc0581e72ed70dff7c8e88226d28eafda2cf
     } else if (tui_decides(m)) {
         const char *text = prompt_own(m, out);
         if (text != out)
