@@ -8,6 +8,7 @@
 #include "tui/list.h"
 #include "tui/menu.h"
 #include "tui/replay.h"
+#include "tui/rules.h"
 #include "tui/turn.h"
 #include "tui/walk.h"
 
@@ -38,6 +39,8 @@ enum {
     AT_FORM = UNDER << TUI_OVER_FORM,
     AT_ABOUT = UNDER << TUI_OVER_ABOUT,
     AT_GOTO = UNDER << TUI_OVER_GOTO,
+    AT_RULES = UNDER << TUI_OVER_RULES,
+    AT_SEARCH = UNDER << TUI_OVER_SEARCH,
 
     IN_MENU = AT_MENU | AT_FORM,
     TYPING = AT_LINE | AT_GOTO,
@@ -199,6 +202,26 @@ static void go_to_menu(tui_model *m)
     leave_for(m, TUI_MENU);
 }
 
+static void help(tui_model *m)
+{
+    m->over = TUI_OVER_HELP;
+    m->help = 0;
+}
+
+/* Turns to the next page of the help, and behind the last one to what the letters mean.
+ */
+static void turn_help(tui_model *m)
+{
+    m->help = tui_help_next(m, m->help);
+    if (!m->help)
+        m->over = TUI_OVER_LEGEND;
+}
+
+static void type_question(tui_model *m, unsigned index)
+{
+    tui_rules_type(m, (char)(' ' + index));
+}
+
 /* ---- When the bottom line offers a key, where legal moves do not decide it ---- */
 
 static bool can_extra_clue(const tui_model *m)
@@ -260,7 +283,10 @@ typedef struct binding {
     const char *help;
 } binding;
 
-enum { ALL = 1 << 24 }; /* more steps than any list or record has */
+enum {
+    ALL = 1 << 24, /* more steps than any list or record has */
+    PAGE = 16,     /* lines of the rules */
+};
 
 /* The bit of a kind of move. */
 #define KIND(name) ((uint64_t)1 << TOB_MOVE_##name)
@@ -302,7 +328,7 @@ static const binding bindings[] = {
     {"Paste", TUI_KEY_PASTE, 0, TYPING, .act = tui_line_paste},
     {"Esc", TUI_KEY_ESCAPE, 0, AT_LIST | TYPING, AT_LIST | TYPING, "back",
      .over = TUI_OVER_NOTHING},
-    {"Space", ' ', 0, AT_HELP, AT_HELP, "what the letters mean", .over = TUI_OVER_LEGEND},
+    {"Space", ' ', 0, AT_HELP, AT_HELP, "more", .act = turn_help},
     {"Any other key", 1, TUI_KEY_OTHER, AT_HELP, AT_HELP, "goes back",
      .over = TUI_OVER_NOTHING},
     {"Any key", 1, TUI_KEY_OTHER, AT_LEGEND, AT_LEGEND, "goes back",
@@ -317,6 +343,26 @@ static const binding bindings[] = {
     {"Any key", 1, TUI_KEY_OTHER, AT_RESULT, .pick = press_below},
     {"Space", ' ', 0, AT_BETWEEN, .over = TUI_OVER_NOTHING},
     {"q", 'q', 0, AT_BETWEEN, .act = tui_leave},
+
+    /* The rules */
+    {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_RULES | AT_SEARCH, AT_RULES, "scroll",
+     .step = tui_rules_scroll, .by = 1},
+    {"Space", ' ', 0, AT_RULES, .step = tui_rules_scroll, .by = -PAGE},
+    {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_RULES | AT_SEARCH, AT_RULES,
+     "page", .step = tui_rules_scroll, .by = PAGE},
+    {"Home/End", TUI_KEY_HOME, TUI_KEY_END, AT_RULES, .step = tui_rules_scroll,
+     .by = ALL},
+    {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, AT_RULES, AT_RULES, "section",
+     .step = tui_rules_section, .by = 1},
+    {"/", '/', 0, AT_RULES, AT_RULES, "search", .act = tui_rules_search},
+    {"letters", ' ', '~', AT_SEARCH, AT_SEARCH, "a word or a clause",
+     .pick = type_question},
+    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_SEARCH, .act = tui_rules_delete},
+    {"Enter", TUI_KEY_ENTER, 0, AT_SEARCH, AT_SEARCH, "keeps it", .act = tui_rules_found},
+    {"Esc", TUI_KEY_ESCAPE, 0, AT_RULES | AT_SEARCH, AT_RULES | AT_SEARCH, "back",
+     .act = tui_rules_back},
+    {"q", 'q', 0, AT_RULES, .over = TUI_OVER_NOTHING},
+    {"w", 'w', 0, AT_RULES, .over = TUI_OVER_NOTHING},
 
     /* A replay */
     {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, AT_REPLAY, AT_REPLAY, "step",
@@ -339,7 +385,9 @@ static const binding bindings[] = {
      .help = "light up where the white, grey, brown, black treasure may lie"},
     {"Tab", TUI_KEY_TAB, 0, AT_REPLAY, AT_REPLAY, "page", .act = tui_turn_page,
      .part = LOOKING_AT_IT, .help = "turn the page: table, maps with their clues, log"},
-    {"?", '?', 0, AT_REPLAY, AT_REPLAY, "help", .over = TUI_OVER_HELP},
+    {"?", '?', 0, AT_REPLAY, AT_REPLAY, "help", .act = help},
+    {"w", 'w', 0, AT_REPLAY, .act = tui_rules_open, .part = LOOKING_AT_IT,
+     .help = "the rules of the game"},
     {"q", 'q', 0, AT_REPLAY, AT_REPLAY, "back", .act = tui_replay_end,
      .part = LOOKING_AT_IT, .help = "leave the replay"},
     {"Esc", TUI_KEY_ESCAPE, 0, AT_REPLAY, .act = tui_replay_end},
@@ -420,7 +468,10 @@ static const binding bindings[] = {
     {"h", 'h', 0, DECIDING, DECIDING, "hint", .act = hint, .part = ALWAYS,
      .help = "hint: what an expert would do with what you know"},
     {"Esc", TUI_KEY_ESCAPE, 0, IN_TURN, IN_TURN & ~AT_TURN, "back", .act = back},
-    {"?", '?', 0, LOOKING, LOOKING, "help", .over = TUI_OVER_HELP},
+    {"w", 'w', 0, LOOKING | AT_LIST, LOOKING | AT_LIST, "why: the rule",
+     .offered = tui_rules_has_reason, .act = tui_rules_open, .part = ALWAYS,
+     .help = "why: the rule behind a refusal, or all rules"},
+    {"?", '?', 0, LOOKING, LOOKING, "help", .act = help},
     {"Tab", TUI_KEY_TAB, 0, LOOKING, AT_TURN | AT_OFFER | AT_TAKE | WATCHING, "page",
      .act = tui_turn_page, .part = ALWAYS,
      .help = "turn the page: table, maps with their clues (maybe in parts), log"},
@@ -493,6 +544,8 @@ void tui_press(tui_model *m, int key)
     m->message[0] = '\0';
     m->refusal = false;
     m->pressed = key;
+    memcpy(m->reason, m->clause, sizeof m->reason);
+    m->clause[0] = '\0';
     if (key != m->asked)
         m->asked = 0;
     if (b)
@@ -591,4 +644,19 @@ unsigned tui_help(bool replay, char lines[static TUI_HELP_LINES][TUI_HELP_SIZE])
                      "A key that is not offered answers with the rule against it.");
     }
     return count;
+}
+
+unsigned tui_help_next(const tui_model *m, unsigned from)
+{
+    static char lines[TUI_HELP_LINES][TUI_HELP_SIZE];
+    const unsigned count = tui_help(m->mode == TUI_MODE_REPLAY, lines);
+    const unsigned fit = (unsigned)m->window.rows - 3; /* the box, and the keys */
+    unsigned next = 0;
+
+    if (count - from <= fit)
+        return 0;
+    for (unsigned i = from + 1; i < count && i <= from + fit; i++)
+        if (lines[i][0] == '\t')
+            next = i;
+    return next ? next : from + fit;
 }

@@ -36,7 +36,7 @@ typedef struct tui_hint {
     int code;
 } tui_hint;
 
-enum { TUI_HINTS_MAX = 16, TUI_HELP_LINES = 22, TUI_HELP_SIZE = 80 };
+enum { TUI_HINTS_MAX = 16, TUI_HELP_LINES = 40, TUI_HELP_SIZE = 80 };
 
 /* Does what a key asks for. A move that is not possible is refused with its reason; a key
  * that means nothing here says so. */
@@ -52,5 +52,9 @@ unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX]);
 /* Writes the help for the game or for a replay, line by line; a heading begins with '\t'.
  * Returns the number of lines. */
 unsigned tui_help(bool replay, char lines[static TUI_HELP_LINES][TUI_HELP_SIZE]);
+
+/* The first line of the page of the help that follows the one that begins with 'from', as
+ * many lines as the window holds and whole parts; 0 if it is the last. */
+unsigned tui_help_next(const tui_model *m, unsigned from);
 
 #endif

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "tui/list.h"
+#include "tui/rules.h"
 #include "tobago/names.h"
 
 /* The rows of the menu and of the form. */
@@ -102,6 +103,7 @@ static unsigned menu_rows(tui_row rows[static TUI_ROWS_MAX])
         add_row(rows, &count, ROW_SAVED, "Other games to go on with");
     if (game_count)
         add_row(rows, &count, ROW_REPLAY, "Replay a game");
+    add_row(rows, &count, ROW_RULES, "Rules");
     add_row(rows, &count, ROW_ABOUT, "What the game is about");
     add_row(rows, &count, ROW_LEAVE, "Quit");
     rows[count - 1].apart = true;
@@ -329,6 +331,7 @@ void tui_menu_take(tui_model *m)
         break;
     case ROW_SAVED: list_games(m, false); break;
     case ROW_REPLAY: list_games(m, true); break;
+    case ROW_RULES: tui_rules_open(m); break;
     case ROW_ABOUT: m->over = TUI_OVER_ABOUT; break;
     case ROW_LEAVE: leave_with(m, TUI_ORDER_LEAVE, NULL); break;
     case ROW_START:

@@ -33,6 +33,8 @@ typedef enum tui_over {
     TUI_OVER_FORM,    /* the settings of a new game */
     TUI_OVER_ABOUT,   /* what the game is about, in ten lines */
     TUI_OVER_GOTO,    /* where to go in the record, being typed */
+    TUI_OVER_RULES,   /* the rules of the game */
+    TUI_OVER_SEARCH,  /* the same while a question is typed */
 } tui_over;
 
 /* The panel beside the island shows one of these pages; Tab turns them. */
@@ -84,6 +86,13 @@ typedef struct tui_replay_state {
     bool any; /* every viewer may be chosen */
 } tui_replay_state;
 
+/* The page of rules. */
+typedef struct tui_rules_state {
+    int top;           /* the first line shown */
+    unsigned clause;   /* the one that was asked for, or TOB_NONE */
+    char question[64]; /* only clauses that answer it are shown; "": all */
+} tui_rules_state;
+
 /* The start menu. */
 typedef struct tui_menu_state {
     unsigned row; /* chosen */
@@ -133,6 +142,8 @@ typedef struct tui_model {
     tui_over below; /* what is there when it closes: nothing, or the start menu */
     tui_list list;
     tui_menu_state menu;
+    tui_rules_state rules;
+    unsigned help; /* the first line of the help that is shown */
     char typed[REC_LINE_MAX];
     char words[TUI_WORDS_MAX]; /* what may come next in it */
     char pasted[REC_LINE_MAX]; /* the first line of what was pasted last */
@@ -146,7 +157,8 @@ typedef struct tui_model {
     int asked;                     /* the key to press again to confirm, or 0 */
     bool thinking;                 /* an expert is asked once this is drawn */
     int pressed;                   /* the key that is being obeyed */
-    char clause[8];                /* of the last refusal; "": it had none */
+    char clause[8];                /* of the refusal that is shown; "": there is none */
+    char reason[8];                /* that clause, for the key pressed after it */
 
     const atomic_bool *stop; /* a signal sets it, and the screen is left */
     tui_next next;           /* the wish with which it is left */

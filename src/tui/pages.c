@@ -7,6 +7,7 @@
 
 #include "tui/column.h"
 #include "tui/ink.h"
+#include "tui/rules.h"
 #include "tui/text.h"
 #include "tui/zones.h"
 
@@ -227,9 +228,11 @@ static void draw_help(const tui_model *m)
 {
     const bool replay = m->mode == TUI_MODE_REPLAY;
     char lines[TUI_HELP_LINES][TUI_HELP_SIZE];
-    const unsigned count = tui_help(replay, lines);
+    const unsigned count = tui_help(replay, lines), from = m->help;
+    const unsigned next = tui_help_next(m, from);
 
-    put_help(m, replay ? "Tobago: help for the replay" : "Tobago: help", 0, count, lines);
+    put_help(m, replay ? "Tobago: help for the replay" : "Tobago: help", 0,
+             (next ? next : count) - from, lines + from);
 }
 
 static void draw_meanings(const tui_model *m)
@@ -249,23 +252,11 @@ static void draw_meanings(const tui_model *m)
 
 static void draw_about(const tui_model *m)
 {
-    static char lines[][TUI_HELP_SIZE] = {
-        "",
-        "Four treasures lie hidden on the island, and nobody knows where.",
-        "You hold clue cards: \"in the jungle\", \"not next to a hut\". In your turn you",
-        "lay one on the map of a treasure, which strikes off all spaces where it does",
-        "not hold; or you drive your ATV over the island, up to three legs.",
-        "Once a single space is left for a treasure, whoever gets there raises it.",
-        "Everyone with a clue on its map gets a share: cards are turned up one by one,",
-        "and you take this one or wait for a better one. Beware of the two curses.",
-        "Statues bring amulets to light. One buys an extra move or clue, strikes off",
-        "a site, or saves you from a curse.",
-        "When the treasure cards run out, whoever has the most coins wins.",
-        "",
-    };
+    char lines[TUI_ABOUT_LINES + 2][TUI_HELP_SIZE] = {{0}};
 
-    put_help(m, "Tobago: what the game is about", 0, sizeof lines / sizeof lines[0],
-             lines);
+    for (unsigned i = 0; i < TUI_ABOUT_LINES; i++)
+        snprintf(lines[i + 1], sizeof lines[0], "%s", tui_about[i]);
+    put_help(m, "Tobago: what the game is about", 0, TUI_ABOUT_LINES + 2, lines);
 }
 
 /* ---- All of it ---- */
@@ -297,6 +288,8 @@ void tui_pages_draw(const tui_model *m)
     case TUI_OVER_NOTHING:
     case TUI_OVER_LINE:
     case TUI_OVER_GOTO:
+    case TUI_OVER_RULES: /* a screen of their own, see book.c */
+    case TUI_OVER_SEARCH:
     case TUI_OVER_MENU: /* beside the island, see start.c */
     case TUI_OVER_FORM: break;
     }

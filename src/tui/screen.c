@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tui/book.h"
 #include "tui/column.h"
 #include "tui/ink.h"
 #include "tui/pages.h"
@@ -116,7 +117,9 @@ static void draw_table(tui_model *m)
     tui_zones_clear();
     tui_marks_update(m);
     frame = frame_of(m);
-    if (!m->match) {
+    if (m->over == TUI_OVER_RULES || m->over == TUI_OVER_SEARCH) {
+        tui_book_draw(m);
+    } else if (!m->match) {
         m->marking = m->menu.settings.island < 0; /* it is only one of many */
         tui_board_draw(m, &frame);
         tui_start_draw(m, &frame);
@@ -131,8 +134,10 @@ static void draw_table(tui_model *m)
 static void place_cursor(const tui_model *m)
 {
     const int before = m->over == TUI_OVER_GOTO ? (int)strlen(TUI_ASK_GOTO) + 1 : 2;
-    const int at = before + (int)strlen(m->typed), last = m->window.columns - 1;
-    const bool typing = m->over == TUI_OVER_LINE || m->over == TUI_OVER_GOTO;
+    const bool search = m->over == TUI_OVER_SEARCH;
+    const char *typed = search ? m->rules.question : m->typed;
+    const int at = before + (int)strlen(typed), last = m->window.columns - 1;
+    const bool typing = m->over == TUI_OVER_LINE || m->over == TUI_OVER_GOTO || search;
 
     curs_set(typing);
     if (typing)

@@ -61,9 +61,10 @@ void tui_start_draw(const tui_model *m, const tui_frame *f)
     char about[TUI_TEXT_MAX];
 
     put_head(&c, form);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count && m->over != TUI_OVER_ABOUT; i++)
         put_row(&c, &rows[i], i, form);
     tui_menu_about(m, about);
-    tui_put(TUI_INK_TITLE, y, 1, columns - 1, about);
+    if (m->over != TUI_OVER_ABOUT)
+        tui_put(TUI_INK_TITLE, y, 1, columns - 1, about);
     tui_put_keys(keys, tui_hints(m, keys));
 }
