@@ -40,7 +40,7 @@ LIBS     = -ledit -lncursesw -ltinfo -lpthread -lm
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)
 AI_C     = $(wildcard src/ai/*.c)
-PROGRAM_C = $(foreach room,host study arena tui cli,$(wildcard src/$(room)/*.c))
+PROGRAM_C = $(foreach room,host study arena tui box cli,$(wildcard src/$(room)/*.c))
 TABLES   = tables weights clauses
 TABLES_C = $(TABLES:%=$(BUILD)/gen/%.c)
 CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)

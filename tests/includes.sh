@@ -1,5 +1,5 @@
 #!/bin/sh
-# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui) -> cli,
+# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui -> box) -> cli,
 # and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
 # wasm know no libc; the program uses public headers and its rooms' headers only; every
 # header compiles alone; the state is flat: no padding, at most 1024 bytes.
@@ -68,7 +68,8 @@ room host "$system|$library|$(rooms host)" 'public headers and itself'
 room study "$system|$library|$(rooms host study)" 'public headers, host and itself'
 room arena "$system|$library|$(rooms host arena)" 'public headers, host and itself'
 room tui "$system|$library|$(rooms host tui)" 'public headers, host and itself'
-room cli "$system|$library|$(rooms host study arena tui cli)" 'public headers and the rooms'
+room box "$system|$library|$(rooms host tui box)" 'public headers, host, tui and itself'
+room cli "$system|$library|$(rooms host study arena tui box cli)" 'public headers and the rooms'
 
 # The terminal game: only its pictures know curses, and only its loop knows the pictures.
 pictures='board|book|column|ink|maps|pages|panels|screen|sharing|start'
