@@ -40,7 +40,17 @@ LIBS     = -ledit -lncursesw -ltinfo -lpthread -lm
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)
 AI_C     = $(wildcard src/ai/*.c)
-PROGRAM_C = $(foreach room,host study arena tui cli,$(wildcard src/$(room)/*.c))
+# 'tobago serve' needs libwebsockets and libuv. Without them, or with SERVER=no, the program
+# is built without it.
+SERVER   := $(shell pkg-config --exists libwebsockets libuv 2>/dev/null && echo yes || echo no)
+ifeq ($(SERVER),yes)
+LIBS     += $(shell pkg-config --libs libwebsockets libuv)
+SERVER_C  = $(filter-out src/server/without.c,$(wildcard src/server/*.c))
+else
+SERVER_C  = $(filter-out src/server/net.c,$(wildcard src/server/*.c))
+endif
+PROGRAM_C = $(foreach room,host study arena tui,$(wildcard src/$(room)/*.c)) $(SERVER_C) \
+            $(wildcard src/cli/*.c)
 TABLES_C = $(BUILD)/gen/tables.c $(BUILD)/gen/weights.c
 CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)
 
@@ -82,6 +92,9 @@ $(eval $(call tree,fuzz,$(CLANG),$(SANITIZE) -fsanitize=fuzzer-no-link))
 
 $(BUILD)/tobago: $(call objects,release,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(OPTIMISE) $^ $(LIBS) -o $@
+ifneq ($(SERVER),yes)
+	@echo "libwebsockets is missing: 'tobago serve' is left out"
+endif
 $(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(SANITIZE) $^ $(LIBS) -o $@
 
