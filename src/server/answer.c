@@ -16,13 +16,13 @@ static const char TEXT[] = "text/plain; charset=utf-8";
 
 /* ---- What is sent with every answer ---- */
 
-/* The page loads its own files and nothing else: scripts, styles, pictures (data: for the
- * small ones inside its styles), the WebAssembly module, its worker, its manifest. It has
- * no inline script, sends no form and is shown in no frame. 'self' in connect-src covers
- * WebSockets of the same origin. */
+/* The page loads its own files and nothing else: scripts, the WebAssembly module, styles,
+ * pictures (blob: for those that it draws itself), its worker, its manifest. It has no
+ * inline script or style, sends no form and is shown in no frame. 'self' in connect-src
+ * covers WebSockets of the same origin. */
 static const char SECURITY[] =
     "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-    "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'\r\n"
     "x-content-type-options: nosniff\r\n"
