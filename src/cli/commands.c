@@ -52,6 +52,20 @@ const cli_command cli_commands[] = {
      "  --replay        step through the record with the cursor keys\n\n"
      "example: tobago play evening.tobago --seats human,hard,cmd:./mine\n",
      cli_run_play},
+    {"serve", "serve the page, the game in the browser",
+     "usage: tobago serve [--listen ADDRESS:PORT] [--site DIR] [--open]\n\n"
+     "Serves the page over HTTP until it is told to end (Ctrl-C), and prints its "
+     "address.\n"
+     "The page plays without a server: any web host can serve the same files.\n\n"
+     "  --listen ADDRESS:PORT\n"
+     "                  where to listen, like 127.0.0.1:8700 (the default) or\n"
+     "                  [::1]:8700; 8700-8799 takes the first free port of these, and 0\n"
+     "                  any free one\n"
+     "  --site DIR      the folder to serve (default: the page that belongs to this\n"
+     "                  program, as 'make site' builds it)\n"
+     "  --open          open the page in a browser, if there is a desktop\n\n"
+     "example: tobago serve --listen 127.0.0.1:8700 --open\n",
+     cli_run_serve},
     {"replay", "show a game after any of its lines",
      "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n\n"
      "Draws the board and everything else that a seat may see.\n\n"
