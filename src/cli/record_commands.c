@@ -28,11 +28,12 @@ static void print_check(const char *path, const rec_reader *reader)
 {
     const tob_result result = tob_result_of(&reader->game);
 
-    printf("%s: ok, %u lines, %s", path, reader->line,
-           !rec_has_game(reader)              ? "no game yet: the header goes on"
-           : result.ending == TOB_ENDING_NONE ? "under way"
-           : result.ending == TOB_ENDING_E1   ? "over (E1)"
-                                              : "over (E3)");
+    printf("%s: ok, %u lines, ", path, reader->line);
+    if (result.ending)
+        printf("over (%s)", tob_ending_clause(result.ending));
+    else
+        fputs(rec_has_game(reader) ? "under way" : "no game yet: the header goes on",
+              stdout);
     for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
         printf("%s %s %u", seat ? "," : ":", reader->header.name[seat],
                result.coins[seat]);
@@ -58,14 +59,16 @@ static void json_check(const char *path, const host_record *record, host_status 
             fputs(seat ? "," : ",\"players\":[", stdout);
             host_json_string(stdout, reader->header.name[seat]);
         }
-        printf("],\"ending\":%s,\"hash\":\"%016llx\"",
-               result.ending == TOB_ENDING_NONE ? "null"
-               : result.ending == TOB_ENDING_E1 ? "\"E1\""
-                                                : "\"E3\"",
-               (unsigned long long)tob_hash(&reader->game));
+        fputs("],\"ending\":", stdout);
+        if (result.ending)
+            host_json_string(stdout, tob_ending_clause(result.ending));
+        else
+            fputs("null", stdout);
+        printf(",\"hash\":\"%016llx\"", (unsigned long long)tob_hash(&reader->game));
         for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
             printf("%s%u", seat ? "," : ",\"coins\":[", result.coins[seat]); /* D5 */
         fputs(result.ending ? "]" : "", stdout);
+        printf(",\"round\":%u", tob_round(&reader->game));
     }
     putchar('}');
 }
