@@ -67,11 +67,15 @@ const cli_command cli_commands[] = {
      "example: tobago serve --listen 127.0.0.1:8700 --open\n",
      cli_run_serve},
     {"replay", "show a game after any of its lines",
-     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n\n"
+     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n"
+     "       tobago replay FILE --json --watch [--as SEAT]\n\n"
      "Draws the board and everything else that a seat may see.\n\n"
      "  --at N          after the first N lines of the file (default: all)\n"
      "  --as SEAT       1 to 4 or spectator (default: everything in the "
-     "record)\n" JSON_HELP "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
+     "record)\n" JSON_HELP
+     "  --watch         print the position after every line, as the lines come; one\n"
+     "                  that is refused is answered with an error and left out\n"
+     "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
      "example: tobago replay evening.tobago --at 120 --as 2\n",
      cli_run_replay},
     {"check", "replay records and verify every line",
@@ -178,6 +182,16 @@ const cli_command cli_commands[] = {
      "  --threads N     threads of its search (default 1)\n\n"
      "example: tobago bot hard --iterations 1000\n",
      cli_run_bot},
+    {"ask", "answer questions about a game in JSON, line by line",
+     "usage: tobago ask [FILE]\n\n"
+     "Reads lines from standard input and answers each with one line of JSON: lines of "
+     "a\n"
+     "record, which it keeps, and questions about the game, such as 'position',\n"
+     "'legal', 'clues', 'what-if 1 leg h8'. For bots, which need no process for each\n"
+     "question. The request 'help' lists all requests; docs/bots.md explains them.\n\n"
+     "  FILE            the record or view to begin with (default: none)\n\n"
+     "example: tobago ask evening.tobago\n",
+     cli_run_ask},
     {"island", "draw an island, or list its spaces",
      "usage: tobago island CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
      "                     [--lava LIST] [--list] [--svg FILE] [--json]\n\n"
