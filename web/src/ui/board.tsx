@@ -12,6 +12,7 @@ import { drawGround } from './draw/ground';
 import { arrow, at, hexPath, point, round } from './draw/hex';
 import { Above, Below } from './overlay';
 import { spaceLabel } from './labels';
+import { pure } from './pure';
 import { useZoom } from './zoom';
 
 export interface BoardProps {
@@ -59,10 +60,16 @@ function Known({ position }: { position: Position }): JSX.Element {
         <g key={treasure}><path d={hexPath(sites[0]!, 0.93)} class="known1" /><path d={hexPath(sites[0]!, 0.93)} class="known2" /></g>)}</>;
 }
 
+/* A space: what can be touched, named and focused. */
+const Hit = pure(({ name, label, pick, move, entry }: { name: Space; label: string; pick?: string; move?: string; entry: boolean }): JSX.Element =>
+    <path class={`hit${pick || move ? ' can' : ''}`} d={hexPath(name)} data-space={name} data-pick={pick} data-move={move}
+        role="button" aria-label={label} tabIndex={entry ? 0 : -1} />);
+
 export function Board({ board, position, offer, overlay = {}, onHover, still = false, pad }: BoardProps): JSX.Element {
     const volcano = position.volcano;
     const ground = useMemo(() => drawGround(board, volcano?.hexes ?? [], volcano?.lava ?? [], pad), [board]);
     const pieces = useMemo(() => piecesOf(position), [position]);
+    const labels = useMemo(() => (still ? [] : board.hexes.map((hex) => spaceLabel(hex, position, pieces))), [board, pieces]);
     const order = useMemo(() => [...pieces.keys()].sort((a, b) => point(a)[1] - point(b)[1]), [pieces]);
     const focus = useSignal<Space | null>(null);
     const svg = useRef<SVGSVGElement>(null);
@@ -99,22 +106,20 @@ export function Board({ board, position, offer, overlay = {}, onHover, still = f
     const entry = focus.value ?? position.seats[(position.view as number) - 1]?.atv ?? board.hexes[0]!.name;
     return <svg ref={svg} class="island" viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
         onClick={still ? undefined : tap} onKeyDown={still ? undefined : key}
-        onPointerLeave={() => onHover?.(null)}>
+        onPointerOver={(event) => onHover?.((event.target as SVGElement).dataset?.space ?? null)} onPointerLeave={() => onHover?.(null)}
+        onFocusIn={(event) => { const name = (event.target as SVGElement).dataset?.space; if (name) { focus.value = name; onHover?.(name); } }}>
         <g class="world">
             <g dangerouslySetInnerHTML={{ __html: ground.markup }} />
-            <Below overlay={overlay} ground={ground} position={position} />
+            {useMemo(() => <Below overlay={overlay} ground={ground} position={position} />, [overlay, ground, position.to_move])}
             <Sights position={position} />
             <Known position={position} />
             {order.map((space) => { const object = pieces.get(space)!.object; return object?.facing && <Gaze key={space} space={space} facing={object.facing} />; })}
             {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} />)}
-            <Above overlay={overlay} />
+            {useMemo(() => <Above overlay={overlay} />, [overlay])}
             {!still && <g class="spaces" role="grid" aria-label={t('Spaces of the island')}>
-                {board.hexes.map(({ name }) => {
+                {board.hexes.map(({ name }, index) => {
                     const can = offer?.spaces.get(name);
-                    return <path key={name} class={`hit${can ? ' can' : ''}`} d={hexPath(name)} data-space={name}
-                        data-pick={can?.pick} data-move={can?.move} role="button" aria-label={spaceLabel(name, board, position, pieces)}
-                        tabIndex={name === entry ? 0 : -1}
-                        onPointerEnter={() => onHover?.(name)} onFocus={() => { focus.value = name; onHover?.(name); }} />;
+                    return <Hit key={name} name={name} label={labels[index]!} pick={can?.pick} move={can?.move} entry={name === entry} />;
                 })}
             </g>}
         </g>

@@ -1,12 +1,11 @@
 /* What a space holds, in words: the label of its hex. */
-import type { Board, Position, Space } from '../engine/types';
+import type { BoardHex, Position, Space } from '../engine/types';
 import { list, t } from '../text/gettext';
 import { lower, word } from '../text/words';
 import type { Pieces } from './draw/cell';
 
-export function spaceLabel(name: Space, board: Board, position: Position, pieces: Map<Space, Pieces>): string {
-    const hex = board.hexes.find((each) => each.name === name), here = pieces.get(name);
-    const parts = [name, hex ? word(hex.terrain) : ''];
+export function spaceLabel(hex: BoardHex, position: Position, pieces: Map<Space, Pieces>): string {
+    const here = pieces.get(hex.name), parts = [hex.name, word(hex.terrain)];
     if (here?.object) parts.push(here.object.facing
         ? t('statue facing {way}', { way: word(here.object.facing) }) : word(here.object.kind));
     if (here?.amulet) parts.push(t('amulet'));

@@ -9,12 +9,15 @@ import { t, tn } from '../text/gettext';
 import { reasonWords } from '../text/reasons';
 import { word } from '../text/words';
 import { AtvIcon, CubeIcon, Icon, parseCard, Pictogram, RoseIcon, Use } from './draw/art';
+import { pure } from './pure';
 import { CardWords, Rich } from './rich';
 import { Clause } from './top';
 
 /* ---- Players ---- */
 
-function Player({ state, mine, asked, total }: { state: SeatState; mine: boolean; asked: boolean; total: number | null }): JSX.Element {
+interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null }
+
+const Player = pure(function Player({ state, mine, asked, total }: PlayerProps): JSX.Element {
     const { seat, name, pile, roses, amulets, hand_size } = state;
     return <li class={`player p${seat}${asked ? ' asked' : ''}${mine ? ' me' : ''}`} data-seat={seat}>
         <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}</div>
@@ -27,7 +30,7 @@ function Player({ state, mine, asked, total }: { state: SeatState; mine: boolean
             <li><Icon id="i-hand" /><b>{hand_size}</b><span>{t('hand')}</span></li>
         </ul>
     </li>;
-}
+}, (props) => JSON.stringify(props));
 
 export function Players({ position, me }: { position: Position; me: number }): JSX.Element {
     const first = Math.max(0, me - 1), { seats } = position;
@@ -39,13 +42,15 @@ export function Players({ position, me }: { position: Position; me: number }): J
 
 /* ---- Maps ---- */
 
-export function ClueCard({ clue, ghost = false, pick }: { clue: ClueOnMap; ghost?: boolean; pick?: string }): JSX.Element {
+interface ClueProps { clue: ClueOnMap; ghost?: boolean; pick?: string }
+
+export const ClueCard = pure(function ClueCard({ clue, ghost = false, pick }: ClueProps): JSX.Element {
     const cls = `clue${parseCard(clue.card).not ? ' neg' : ''}${ghost ? ' ghost' : ''}${clue.roses > 1 ? ' twice' : ''}`;
     const inner = <><div class="face"><Pictogram card={clue.card} /><span class="roses">
         {Array.from({ length: clue.roses }, (_, index) => <RoseIcon key={index} seat={clue.seat} />)}</span></div><CardWords card={clue.card} /></>;
     if (pick) return <li class={`${cls} can`} data-card={clue.card}><button type="button" class="cluebtn" data-pick={pick}>{inner}</button></li>;
     return <li class={cls} data-card={ghost ? undefined : clue.card}>{inner}</li>;
-}
+}, ({ clue, ghost, pick }) => `${clue.card} ${clue.seat} ${clue.roses} ${ghost} ${pick}`);
 
 function MapCount({ map, offer }: { map: TreasureMap; offer?: MapOffer }): JSX.Element {
     if (offer?.count) return <span class="n">{t('{before} → {after}', { before: offer.count[0], after: offer.count[1] })}</span>;
@@ -85,14 +90,14 @@ export function Piles({ position }: { position: Position }): JSX.Element {
 
 /* ---- Hand ---- */
 
-export function HandCard({ card, pick, chosen = false }: { card: Card; pick?: string; chosen?: boolean }): JSX.Element {
+export const HandCard = pure(function HandCard({ card, pick, chosen = false }: { card: Card; pick?: string; chosen?: boolean }): JSX.Element {
     const cls = `hcard${parseCard(card).not ? ' neg' : ''}${chosen ? ' is-sel' : ''}`;
     return <li class="hslot" data-card={card}>
         <button type="button" class={cls} data-pick={pick} aria-pressed={chosen} aria-disabled={pick ? undefined : true} aria-label={cardWords(card)}>
             <Pictogram card={card} /><CardWords card={card} />
         </button>
     </li>;
-}
+});
 
 export const Hand = ({ cards, offer, chosen }: { cards: readonly Card[]; offer: Offer | null; chosen?: Card }): JSX.Element =>
     <section class="hand" aria-label={t('Your hand')}><ul class={cards.length > 4 ? 'many' : ''}>{cards.map((card) =>
@@ -120,12 +125,17 @@ export function Dock({ title, detail, good = false, acts, children }: {
 
 /* ---- The log ---- */
 
+const LogLine = pure(({ entry, names }: { entry: Entry; names: readonly string[] }): JSX.Element =>
+    <li class={entry.kind} data-at={entry.line}><Rich text={entry.text} names={names} /></li>, ({ entry }) => entry.text);
+
 export function LogPanel({ entries, names, last }: { entries: readonly Entry[]; names: readonly string[]; last?: ComponentChildren }): JSX.Element {
     const bottom = useRef<HTMLOListElement>(null);
-    useEffect(() => { bottom.current?.scrollTo({ top: bottom.current.scrollHeight }); }, [entries.length, entries.at(-1)?.line]);
+    useEffect(() => {
+        const frame = requestAnimationFrame(() => bottom.current?.scrollTo({ top: bottom.current.scrollHeight }));
+        return () => cancelAnimationFrame(frame);
+    }, [entries.length, entries.at(-1)?.line]);
     return <section class="log" aria-label={t('Log')}>
         <h3>{t('Log')}</h3>
-        <ol ref={bottom} tabIndex={0}>{entries.slice(-120).map((entry) => <li key={`${entry.line} ${entry.text}`} class={entry.kind} data-at={entry.line}>
-            <Rich text={entry.text} names={names} /></li>)}{last && <li class="now">{last}</li>}</ol>
+        <ol ref={bottom} tabIndex={0}>{entries.slice(-120).map((entry) => <LogLine key={`${entry.line} ${entry.text}`} entry={entry} names={names} />)}{last && <li class="now">{last}</li>}</ol>
     </section>;
 }

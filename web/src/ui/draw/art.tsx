@@ -2,6 +2,7 @@
  * decoration; the words beside it are the label. */
 import type { JSX } from 'preact';
 import type { Card, Treasure } from '../../engine/types';
+import { pure } from '../pure';
 import { HEX, round } from './hex';
 
 type Box4 = readonly [number, number, number, number];
@@ -40,20 +41,20 @@ export function Cube({ treasure, x = 0, y = 0, k = 1, cls = '' }:
     </g>;
 }
 
-export const CubeIcon = ({ treasure }: { treasure: Treasure }): JSX.Element =>
-    <svg class="cubei" viewBox="-16 -18 32 36" aria-hidden="true"><Cube treasure={treasure} /></svg>;
+export const CubeIcon = pure(({ treasure }: { treasure: Treasure }): JSX.Element =>
+    <svg class="cubei" viewBox="-16 -18 32 36" aria-hidden="true"><Cube treasure={treasure} /></svg>);
 
 export const Rose = ({ seat, x = 0, y = 0, k = 1 }: { seat: number; x?: number; y?: number; k?: number }): JSX.Element =>
     <g class={`p${seat}`}><Use id="rose" x={x} y={y} k={k} /><Use id={`sign${seat}`} x={x} y={y} k={0.56 * k} class="sign" /></g>;
 
-export const RoseIcon = ({ seat }: { seat: number }): JSX.Element =>
-    <svg class="rosei" viewBox="-24 -24 48 48" aria-hidden="true"><Rose seat={seat} /></svg>;
+export const RoseIcon = pure(({ seat }: { seat: number }): JSX.Element =>
+    <svg class="rosei" viewBox="-24 -24 48 48" aria-hidden="true"><Rose seat={seat} /></svg>);
 
 export const Atv = ({ seat, x = 0, y = 0, k = 1 }: { seat: number; x?: number; y?: number; k?: number }): JSX.Element =>
     <g class={`p${seat}`}><Use id="atv" x={x} y={y} k={k} /><Use id={`sign${seat}`} x={x - k} y={y - 2 * k} k={0.62 * k} class="sign" /></g>;
 
-export const AtvIcon = ({ seat }: { seat: number }): JSX.Element =>
-    <svg class="atvi" viewBox="-34 -28 68 52" aria-hidden="true"><Atv seat={seat} /></svg>;
+export const AtvIcon = pure(({ seat }: { seat: number }): JSX.Element =>
+    <svg class="atvi" viewBox="-34 -28 68 52" aria-hidden="true"><Atv seat={seat} /></svg>);
 
 /* A symbol alone in its box, as an inline picture. */
 export function Picture({ id, cls = '', margin = 2 }: { id: string; cls?: string; margin?: number }): JSX.Element {
@@ -87,7 +88,7 @@ function Landmark({ parsed, x, y, radius }: { parsed: Parsed; x: number; y: numb
 }
 
 /* How far from what: the landmark in the middle, the relation as rings around it. */
-export function Pictogram({ card }: { card: Card }): JSX.Element {
+export const Pictogram = pure(function Pictogram({ card }: { card: Card }): JSX.Element {
     const parsed = parseCard(card), { not, relation, largest, landmark } = parsed;
     const radius = relation === 'in' ? (largest ? 46 : 42) : relation === 'next' ? 31 : 25;
     const third = radius * 0.56, rise = third * 0.866;
@@ -106,4 +107,4 @@ export function Pictogram({ card }: { card: Card }): JSX.Element {
         {relation === 'in' ? <Use id={not ? 'r-not' : 'r-in'} /> : null}
         {largest ? <Use id="crown" x={-36} y={-38} k={1.25} /> : null}
     </svg>;
-}
+});

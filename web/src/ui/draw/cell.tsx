@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import type { Direction, ObjectKind, Position, Space, Treasure } from '../../engine/types';
 import { TREASURES } from '../../engine/types';
 import { ANGLE, point, round } from './hex';
+import { pure } from '../pure';
 import { Atv, Cube, Use } from './art';
 
 export interface Pieces {
@@ -63,12 +64,18 @@ export function parking(count: number, cubes: number, object: boolean): Spot[] {
 
 export type CubeState = 'stay' | 'vanish' | 'mute' | '';
 
-export function Cell({ space, pieces, cubeState, hidden }: {
+interface CellProps {
     space: Space;
     pieces: Pieces;
     cubeState?: (treasure: Treasure, space: Space) => CubeState;
+    /* The seat whose ATV is on the way and drawn elsewhere. */
     hidden?: number | null;
-}): JSX.Element {
+}
+
+const told = ({ space, pieces, cubeState, hidden }: CellProps): string =>
+    `${space} ${pieces.object?.kind} ${pieces.amulet} ${pieces.atvs} ${hidden} ${pieces.cubes.map((cube) => cube + (cubeState?.(cube, space) ?? ''))}`;
+
+export const Cell = pure(function Cell({ space, pieces, cubeState, hidden }: CellProps): JSX.Element {
     const [x, y] = point(space), count = pieces.cubes.length;
     const atvs = pieces.atvs.filter((seat) => seat !== hidden);
     const stage = (pieces.object ? 1 : 0) + atvs.length, up = count ? -9 : 3, alone = !atvs.length;
@@ -88,7 +95,7 @@ export function Cell({ space, pieces, cubeState, hidden }: {
             </g>;
         })}
     </g>;
-}
+}, told);
 
 /* A statue's arrow, always on the edge of its hex. */
 export function Gaze({ space, facing }: { space: Space; facing: Direction }): JSX.Element {
