@@ -59,7 +59,7 @@ refuses() {
         { echo "tobago $*: not one line:" && cat "$T/err"; } >> "$bad"
 }
 
-COMMANDS='play replay check legal why view simulate analyse arena bot island islands sites
+COMMANDS='play replay check legal why view simulate analyse arena bot ask island islands sites
 reach sight train rules bench'
 LONG_WORD=$(head -c 100000 /dev/zero | tr '\0' x)
 STRANGE=('' - -- --= -1 0 99999999999999999999999 18446744073709551615 '%s%n%s' $'\xff\xfe'
@@ -112,6 +112,7 @@ words() {
             --state "$T/arena-words" --plot "$T/arena.svg" --json
         ;;
     bot) printf '%s\n' easy --seed 3 --iterations 5 --threads 2 ;;
+    ask) printf '%s\n' "$T/game" ;;
     train)
         printf '%s\n' --players 2 --games 2 --iterations 5 --generations 1 --seed 3 \
             --jobs 1 --options '' --state "$T/trained"
