@@ -50,14 +50,15 @@ SERVER_C  = $(filter-out src/server/without.c,$(wildcard src/server/*.c))
 else
 SERVER_C  = $(filter-out src/server/net.c,$(wildcard src/server/*.c))
 endif
-PROGRAM_C = $(foreach room,host study arena tui,$(wildcard src/$(room)/*.c)) $(SERVER_C) \
+PROGRAM_C = $(foreach room,host study arena tui box,$(wildcard src/$(room)/*.c)) $(SERVER_C) \
             $(wildcard src/cli/*.c)
-TABLES_C = $(BUILD)/gen/tables.c $(BUILD)/gen/weights.c
+TABLES   = tables weights clauses
+TABLES_C = $(TABLES:%=$(BUILD)/gen/%.c)
 CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)
 
 # objects,TREE,SOURCES: where a tree keeps the objects of these sources
 objects  = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(2)) \
-           $(patsubst %,$(BUILD)/$(1)/obj/gen/%.o,tables weights)
+           $(patsubst %,$(BUILD)/$(1)/obj/gen/%.o,$(TABLES))
 
 all: $(BUILD)/tobago $(BUILD)/libtobago.a $(BUILD)/libtobago.so.$(VERSION)
 ifneq ($(shell command -v wasm-ld 2>/dev/null),)
@@ -65,7 +66,7 @@ all: wasm
 endif
 debug: $(BUILD)/debug/tobago
 
-# ---- The tables made from data/ ----
+# ---- The tables made from data/ and docs/rules.md ----
 
 $(BUILD)/generate: data/generate.c include/tobago/types.h include/tobago/bot.h include/tobago/train.h
 	@mkdir -p $(@D)
@@ -74,6 +75,14 @@ $(BUILD)/generate: data/generate.c include/tobago/types.h include/tobago/bot.h i
 $(BUILD)/gen/%.c: $(BUILD)/generate $(wildcard data/*.txt)
 	@mkdir -p $(@D)
 	$(BUILD)/generate $* data > $@.tmp && mv $@.tmp $@
+
+$(BUILD)/clauses: data/clauses.c
+	@mkdir -p $(@D)
+	$(CC) $(CSTD) $(WARNINGS) $(CPPFLAGS) -O1 $< -o $@
+
+$(BUILD)/gen/clauses.c: $(BUILD)/clauses docs/rules.md
+	@mkdir -p $(@D)
+	$(BUILD)/clauses docs/rules.md > $@.tmp && mv $@.tmp $@
 
 # ---- Trees: release, debug, pic (for the shared library) ----
 

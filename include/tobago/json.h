@@ -61,6 +61,10 @@ size_t rec_string_json(const char *string, char *out, size_t room);
  * treasures, triads, clue cards, treasure cards, reasons. */
 size_t rec_tables_json(char *out, size_t room);
 
+/* The rules: the sections and the clauses that fit a question (tobago/clauses.h), all of
+ * them if it has no words. It is not among the tables because most pages load it late. */
+size_t rec_rules_json(const char *question, size_t length, char *out, size_t room);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

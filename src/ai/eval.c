@@ -219,7 +219,8 @@ void ai_features(const tob_game *game, const tob_board *board, const ai_ways *wa
                  .ways = ways,
                  .mean = ai_mean_card(game),
                  .later = cards > AI_YOUNG_DECK ? 1.0f : cards / AI_YOUNG_DECK,
-                 .now = game->main_done ? tob_legs_left(game) : TOB_LEGS};
+                 .now = game->main_done ? tob_legs_left(game) + tob_legs_suspended(game)
+                                        : TOB_LEGS};
 
     for (unsigned seat = 0, at = game->turn; seat < game->players; seat++) {
         o.order[at] = (uint8_t)seat;

@@ -88,7 +88,6 @@ typedef struct thought {
     unsigned targets;
     float stay;        /* the place where the ATV stands, once the turn is over */
     float after_power; /* that place with the rest of this turn, movement included */
-    float after_clue;  /* the same without the movement, which is over */
 } thought;
 
 /* ---- Where it is good to stand ---- */
@@ -247,6 +246,13 @@ static void think(thought *t, const tob_game *game, const tob_board *board,
     }
 }
 
+/* Legs left to the player on turn after her main action: those of the movement under way
+ * and of the suspended one (T4). */
+static unsigned legs_at_hand(const tob_game *game)
+{
+    return tob_legs_left(game) + tob_legs_suspended(game);
+}
+
 /* ---- Clues ---- */
 
 static float clue_score(const thought *t, unsigned treasure, unsigned card)
@@ -261,8 +267,8 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
         !(left.low && left.high)) {
         const unsigned site = tob_hexset_first(left);
         const roses r = roses_on(t, treasure);
-        own = ai_turns(t->ways->legs[from][site],
-                       game->main_done ? tob_legs_left(game) : 0);
+        own =
+            ai_turns(t->ways->legs[from][site], game->main_done ? legs_at_hand(game) : 0);
         return t->mean * (clue_known + clue_known_rose * (r.own - r.others)) +
                late(t->mean, own, is_contested(t, site)) -
                (is_contested(t, site) && own ? clue_known_gift * t->mean : 0);
@@ -300,7 +306,7 @@ static float remove_score(const thought *t, tob_move move)
     tob_hexset_remove(&left, move.space);
     site = tob_hexset_first(left);
     turns = ai_turns(t->ways->legs[from][site],
-                     t->game->main_done ? tob_legs_left(t->game) : TOB_LEGS);
+                     t->game->main_done ? legs_at_hand(t->game) : TOB_LEGS);
     return late(t->mean * remove_to_one, turns, is_contested(t, site)) - ai_amulet_coins;
 }
 
@@ -311,17 +317,19 @@ static float swap_score(const thought *t, tob_move move)
     return (own ? swap_coins : -swap_coins) - ai_amulet_coins;
 }
 
-/* The worth of the ATV's place after a move that keeps the movement under way or ends it.
- * The main action may still be open. */
-static float position_after(const thought *t, bool keeps_movement)
+/* The worth of the ATV's place after a move that keeps the movement under way. The main
+ * action may still be open, or a movement suspended (T4). */
+static float position_after(const thought *t)
 {
     const tob_game *game = t->game;
     const unsigned at = game->atv[t->seat];
 
     if (t->seat != game->turn)
         return 0; /* N2: someone else's turn */
-    if (keeps_movement && tob_legs_left(game))
+    if (tob_legs_left(game))
         return standing(t, at, tob_legs_left(game), game->moving == TOB_MOVEMENT_MAIN);
+    if (tob_legs_suspended(game))
+        return standing(t, at, tob_legs_suspended(game), true);
     return game->main_done ? t->stay : standing(t, at, TOB_LEGS, true);
 }
 
@@ -337,16 +345,18 @@ static float turn_score(const thought *t, tob_move move)
     case TOB_MOVE_VOLCANIC:
         return t->stay + clue_score(t, move.treasure, move.card) - clue_volcanic;
     case TOB_MOVE_MOVE:
-        return standing(t, game->atv[t->seat], TOB_LEGS, true) - move_begins;
+        return standing(t, game->atv[t->seat],
+                        game->main_done ? tob_legs_suspended(game) : TOB_LEGS, true) -
+               move_begins;
     case TOB_MOVE_LEG: return leg_score(t, move);
     case TOB_MOVE_EXCHANGE: return t->stay + exchange_coins;
     case TOB_MOVE_END: return t->stay;
     case TOB_MOVE_AMULET_REMOVE: return t->after_power + remove_score(t, move);
     case TOB_MOVE_AMULET_CLUE:
     case TOB_MOVE_AMULET_VOLCANIC:
-        return t->after_clue + clue_score(t, move.treasure, move.card) - ai_amulet_coins;
+        return t->after_power + clue_score(t, move.treasure, move.card) - ai_amulet_coins;
     case TOB_MOVE_AMULET_MOVE:
-        return (tob_legs_left(game) || !game->main_done
+        return (legs_at_hand(game) || !game->main_done
                     ? 0.0f
                     : standing(t, game->atv[t->seat], TOB_LEGS, false)) -
                ai_amulet_coins;
@@ -414,8 +424,7 @@ void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board)
     case TOB_PHASE_RESTART:
         think(&t, game, board, &mind->ways);
         t.stay = t.seat == game->turn ? standing(&t, game->atv[t.seat], 0, false) : 0;
-        t.after_power = game->amulet[t.seat] ? position_after(&t, true) : 0;
-        t.after_clue = game->amulet[t.seat] ? position_after(&t, false) : 0;
+        t.after_power = game->amulet[t.seat] ? position_after(&t) : 0;
         for (unsigned i = 0; i < moves->count; i++)
             score[i] = turn_score(&t, moves->move[i]);
         return;

@@ -5,6 +5,14 @@
 #define OPTIONS_HELP                                                                    \
     "  --options LIST  experienced, placed (the players place the objects), volcano,\n" \
     "                  volcano-placed, triads-random; separated by commas\n"
+#define SVG_HELP "  --svg FILE      write a picture of the board with the answer lit up\n"
+#define CLUE_HELP                                                                       \
+    "A clue is a relation and a landmark, in any case, with hyphens or blanks:\n"       \
+    "in-jungle, \"not next to a hut\", not in sight of the largest lake.\n\n"           \
+    "  relations       in, next, sight, not-in, not-next, not-sight\n"                  \
+    "  landmarks       beach, jungle, lake, mountain, river, scrubland; with largest\n" \
+    "                  before it the largest area of a terrain; hut, palm, statue,\n"   \
+    "                  ocean, volcano, lava (not after 'in')\n\n"
 #define BOARD_HELP                                                                    \
     "  --objects LIST  like hut:e5,palm:k7,statue:h8:NE; may be partial\n"            \
     "  --volcano SPACE the volcano's middle; it covers that hex and its neighbours\n" \
@@ -170,38 +178,64 @@ const cli_command cli_commands[] = {
      "  --threads N     threads of its search (default 1)\n\n"
      "example: tobago bot hard --iterations 1000\n",
      cli_run_bot},
-    {"island", "list the spaces of an island",
+    {"island", "draw an island, or list its spaces",
      "usage: tobago island CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
-     "                     [--lava LIST] [--json]\n\n"
-     "Prints a line for each space, by column and row: NAME TERRAIN AREASIZE, then any\n"
-     "of largest, coast, hut, palm, statue:DIR.\n\n"
+     "                     [--lava LIST] [--list] [--svg FILE] [--json]\n\n"
+     "Draws the island with the names of its spaces and what stands on them. With "
+     "--list,\n"
+     "prints a line for each space, by column and row: NAME TERRAIN AREASIZE, then any "
+     "of\n"
+     "largest, coast, hut, palm, statue:DIR.\n\n"
      "  CODE            three sides clockwise from A or a, and the interlock: ABC0 ... "
-     "acb1\n" BOARD_HELP JSON_HELP
+     "acb1\n" BOARD_HELP "  --list          print the spaces as lines\n"
+     "  --svg FILE      write a picture instead\n" JSON_HELP
      "\nexample: tobago island AbC1 --objects statue:h8:NE,hut:e5\n",
      cli_run_island},
+    {"islands", "show all 32 islands, or find the one on the table",
+     "usage: tobago islands [--sides LETTERS] [--spot LIST] [--svg FILE] [--list] "
+     "[--json]\n\n"
+     "Draws the islands small, each under its code. --sides and --spot leave those that\n"
+     "look like the island on the table, whichever way round it lies; then the next "
+     "spot\n"
+     "to look for is suggested.\n\n"
+     "  --sides LETTERS sides that lie up, in any order, like AbC or a;\n"
+     "                  'show' draws the six sides\n"
+     "  --spot LIST     spots of the coast, separated by commas: the terrain of a "
+     "space,\n"
+     "                  and clockwise what lies around it: m:oobjbo is a mountain, then\n"
+     "                  ocean, ocean, beach, jungle, beach, ocean. Letters are b j l m r "
+     "s,\n"
+     "                  o for the ocean, ? for anything; words do as well. Neighbours "
+     "that\n"
+     "                  are left out may be anything\n"
+     "  --svg FILE      write a picture of these islands instead\n"
+     "  --list          print their codes\n" JSON_HELP
+     "\nexample: tobago islands --sides aC --spot b:oobssm,\"beach: ocean ocean "
+     "ocean\"\n",
+     cli_run_islands},
     {"sites", "list the spaces that some clues allow",
      "usage: tobago sites CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
-     "                    [--lava LIST] [--json] CLUE...\n\n"
+     "                    [--lava LIST] [--svg FILE] [--json] CLUE...\n\n"
      "Prints the spaces that all the clues allow, on one line: where the cubes go on a\n"
-     "board on the table. The line is empty if there are none.\n\n" BOARD_HELP
-     "  CLUE            relation-landmark, like in-jungle or "
-     "not-next-largest-lake\n" JSON_HELP
+     "board on the table. The line is empty if there are none. Clues about huts, palms,\n"
+     "statues or the volcano need to know where they are.\n\n" CLUE_HELP BOARD_HELP
+         SVG_HELP JSON_HELP
      "\nexample: tobago sites AbC1 --objects hut:e5,hut:k7 next-hut not-in-jungle\n",
      cli_run_sites},
     {"reach", "list where an ATV can go in 1, 2 and 3 legs",
      "usage: tobago reach CODE SPACE [--objects LIST] [--volcano SPACE]\n"
-     "                    [--triads LIST] [--lava LIST] [--pay] [--json]\n\n"
+     "                    [--triads LIST] [--lava LIST] [--pay] [--svg FILE] [--json]\n\n"
      "Prints three lines, '1: ...' to '3: ...', with the spaces where a movement of at\n"
      "most that many legs can end, the start included.\n\n" BOARD_HELP
-     "  --pay           cross lava, at its price (V5)\n" JSON_HELP
+     "  --pay           cross lava, at its price (V5)\n" SVG_HELP JSON_HELP
      "\nexample: tobago reach AbC1 h8\n",
      cli_run_reach},
     {"sight", "say where a statue's amulet surfaces",
      "usage: tobago sight CODE SPACE DIR [--objects LIST] [--volcano SPACE]\n"
-     "                    [--triads LIST] [--lava LIST] [--json]\n\n"
+     "                    [--triads LIST] [--lava LIST] [--svg FILE] [--json]\n\n"
      "Prints the farthest space that a statue on SPACE sees in direction DIR (N NE SE S\n"
      "SW NW), even beyond water, or an empty line if there is none.\n\n" BOARD_HELP
-         JSON_HELP "\nexample: tobago sight AbC1 h8 NE\n",
+         SVG_HELP JSON_HELP "\nexample: tobago sight AbC1 h8 NE\n",
      cli_run_sight},
     {"train", "learn the bots' weights from self-play",
      "usage: tobago train [--players N] [--generations G] [--games N] [--iterations K]\n"
@@ -244,6 +278,16 @@ const cli_command cli_commands[] = {
      "  --seconds N     how long each figure is measured, 1 to 60 (default 2)\n" JSON_HELP
      "\nexample: tobago bench search --seconds 5\n",
      cli_run_bench},
+    {"rules", "print the rules, a clause, or what they say about a word",
+     "usage: tobago rules [CLAUSE|WORD...] [--json]\n\n"
+     "Prints the rules of the game, or of them\n\n"
+     "  CLAUSE          these clauses or sections: C3, 'C2 C3', C\n"
+     "  WORD...         the clauses that mention all these words, in any case\n" JSON_HELP
+     "\nExit code 1 if nothing fits, with the nearest words on stderr. Lines are as wide "
+     "as\n"
+     "the terminal.\n\n"
+     "example: tobago rules amulet curse\n",
+     cli_run_rules},
     {"version", "print the version",
      "usage: tobago version\n\nPrints the version.\n\nexample: tobago version\n",
      cli_run_version},

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "host/print.h"
@@ -11,17 +12,26 @@
 #include "tobago/whatif.h"
 #include "tui/draw.h"
 
+/* Points a person at a terminal to the text of the clause behind a refusal. Programs,
+ * which read files and pipes, see nothing of it. */
+static void point_to_rules(FILE *out, const char *clause)
+{
+    if (*clause && isatty(fileno(out)))
+        fprintf(out, "'tobago rules %s' prints the rule\n", clause);
+}
+
 /* ---- check ---- */
 
 static void print_check(const char *path, const rec_reader *reader)
 {
     const tob_result result = tob_result_of(&reader->game);
 
-    printf("%s: ok, %u lines, %s", path, reader->line,
-           !rec_has_game(reader)              ? "no game yet: the header goes on"
-           : result.ending == TOB_ENDING_NONE ? "under way"
-           : result.ending == TOB_ENDING_E1   ? "over (E1)"
-                                              : "over (E3)");
+    printf("%s: ok, %u lines, ", path, reader->line);
+    if (result.ending)
+        printf("over (%s)", tob_ending_clause(result.ending));
+    else
+        fputs(rec_has_game(reader) ? "under way" : "no game yet: the header goes on",
+              stdout);
     for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
         printf("%s %s %u", seat ? "," : ":", reader->header.name[seat],
                result.coins[seat]);
@@ -47,14 +57,16 @@ static void json_check(const char *path, const host_record *record, host_status 
             fputs(seat ? "," : ",\"players\":[", stdout);
             host_json_string(stdout, reader->header.name[seat]);
         }
-        printf("],\"ending\":%s,\"hash\":\"%016llx\"",
-               result.ending == TOB_ENDING_NONE ? "null"
-               : result.ending == TOB_ENDING_E1 ? "\"E1\""
-                                                : "\"E3\"",
-               (unsigned long long)tob_hash(&reader->game));
+        fputs("],\"ending\":", stdout);
+        if (result.ending)
+            host_json_string(stdout, tob_ending_clause(result.ending));
+        else
+            fputs("null", stdout);
+        printf(",\"hash\":\"%016llx\"", (unsigned long long)tob_hash(&reader->game));
         for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
             printf("%s%u", seat ? "," : ",\"coins\":[", result.coins[seat]); /* D5 */
         fputs(result.ending ? "]" : "", stdout);
+        printf(",\"round\":%u", tob_round(&reader->game));
     }
     putchar('}');
 }
@@ -81,6 +93,8 @@ host_status cli_run_check(const cli_command *self, cli_words *words)
             json_check(path, &record, code);
         else if (!code)
             print_check(path, &record.reader);
+        else if (code == HOST_REFUSED)
+            point_to_rules(stderr, record.error.clause);
         worst = code > worst ? code : worst;
         host_record_clear(&record);
     }
@@ -226,6 +240,7 @@ static host_status say_legal(const rec_error *error, bool legal, bool json)
         if (error->word)
             printf(" (word %u, '%s')", error->word, error->token);
         putchar('\n');
+        point_to_rules(stdout, error->clause);
     }
     return legal ? HOST_DONE : HOST_REFUSED;
 }

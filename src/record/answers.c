@@ -194,7 +194,7 @@ void json_effects(rec_json *json, const char *key, const tob_board *board,
     if (e->turn != TOB_NONE)
         json_seat(json, "turn", e->turn);
     if (e->ending)
-        json_string(json, "ending", e->ending == TOB_ENDING_E1 ? "E1" : "E3");
+        json_string(json, "ending", tob_ending_clause(e->ending));
     json_close(json, '}');
 }
 
