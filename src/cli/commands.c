@@ -251,6 +251,34 @@ const cli_command cli_commands[] = {
      "SW NW), even beyond water, or an empty line if there is none.\n\n" BOARD_HELP
          SVG_HELP JSON_HELP "\nexample: tobago sight AbC1 h8 NE\n",
      cli_run_sight},
+    {"companion", "keep the maps of a real table",
+     "usage: tobago companion [FILE] [--plain]\n\n"
+     "Helps at a real table. Say which island and objects lie there, then type clues as\n"
+     "they are played, amulets and raised treasures. It shows where the cubes go, what "
+     "each\n"
+     "clue would leave and where the statues' amulets surface, and asks for nothing "
+     "that\n"
+     "is hidden. FILE keeps the table, line by line, and goes on with the one that it "
+     "holds\n"
+     "(default: companion.table in the user's data folder).\n\n"
+     "  island AbC1     the island; 'find aC m:oob' finds it, see 'tobago islands'\n"
+     "  statue h8 NE, hut e5, palm k7\n"
+     "                  what stands where; several with commas between them\n"
+     "  white not next to a hut\n"
+     "                  a clue on a map; 'tobago sites --help' lists all clues\n"
+     "  remove white h8 an amulet takes a cube away (A1)\n"
+     "  raise white     a treasure is raised: amulets surface, the statues turn (N)\n"
+     "  take h8, spend  an amulet is taken from the island, or goes back to the pile\n"
+     "  amulet h8, face h8 NE\n"
+     "                  put right what lies there\n"
+     "  volcano h7, triad beach-jungle c5 NE, lava h6\n"
+     "                  the Volcano\n"
+     "  would white, would next-hut, would white next-hut\n"
+     "                  what each clue would leave\n"
+     "  maps, statues, reach h8, board, picture FILE.svg, undo, help, quit\n\n"
+     "  --plain         answer line by line, even on a terminal\n\n"
+     "example: tobago companion evening.table\n",
+     cli_run_companion},
     {"train", "learn the bots' weights from self-play",
      "usage: tobago train [--players N] [--generations G] [--games N] [--iterations K]\n"
      "                    [--seed S] [--jobs J] [--options LIST] [--state FILE]\n\n"
