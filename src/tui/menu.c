@@ -114,11 +114,11 @@ static unsigned menu_rows(tui_row rows[static TUI_ROWS_MAX])
 static const char *option_text(const tob_option_row *option)
 {
     switch (option->bit) {
-    case TOB_OPTION_EXPERIENCED: return "Experienced powers";
+    case TOB_OPTION_EXPERIENCED: return "Extra powers";
     case TOB_OPTION_PLACED: return "You place objects";
     case TOB_OPTION_VOLCANO: return "The Volcano";
     case TOB_OPTION_VOLCANO_PLACED: return "- you place it";
-    case TOB_OPTION_TRIADS_RANDOM: return "- triads by chance";
+    case TOB_OPTION_TRIADS_RANDOM: return "- chance triads";
     }
     return option->word;
 }
