@@ -193,6 +193,27 @@ appears 'X1 '
 leave
 verdict "the rules are read and searched, and w opens the clause of a refusal"
 
+cp dealt helped
+terminal 80 22 "$TOBAGO play helped --seats human,random --seed 1"
+appears 'Your turn'
+keys '?'
+appears '^. On the island'
+appears '^. Your turn'
+appears '^ Space more'
+absent '^. Always'
+keys Space
+appears '^. Always'
+appears '│ w +why: the rule'
+absent '^. On the island'
+keys Space
+appears 'Tobago: what you see'
+appears '^ Any key goes back'
+keys Space
+vanishes 'what you see'
+cmp helped dealt >> "$bad" 2>&1
+leave
+verdict "at 80x22 the help has two pages and the meaning of the letters, with the keys below"
+
 # ---- Turns that end by themselves ----
 
 cp dealt ended

@@ -47,9 +47,6 @@ verdict "colours on a terminal with 256 of them"
 keys '?'
 appears 'Tobago: help'
 seen > pages
-keys Space
-appears '^. Always'
-seen >> pages
 for word in 'Arrows +walk' 'Enter +go there' '1 2 3 4 +light up' 'c +a clue' 'm +move' 'r +raise' \
     'a +play an amulet' 'x +exchange' 'e +end' 'c +claim' 'p +pass' 't +take' 'v +a volcanic' \
     'l +list' ': +type' 'u +take back' 'w +why' 'h +hint' 'Tab +turn' 'R +replay' 'q +quit'; do
@@ -71,7 +68,7 @@ keys Tab
 appears 'Ben starts the brown map'
 keys Tab
 appears 'Hand'
-verdict "? helps on three pages; Tab turns the pages: the clues of the maps, the log"
+verdict "? helps on two pages; Tab turns the pages: the clues of the maps, the log"
 
 # ---- The size ----
 
