@@ -59,7 +59,7 @@ refuses() {
         { echo "tobago $*: not one line:" && cat "$T/err"; } >> "$bad"
 }
 
-COMMANDS='play replay check legal why view simulate analyse arena bot island islands sites
+COMMANDS='play replay check legal why view simulate analyse arena bot ask island islands sites
 reach sight train rules bench'
 LONG_WORD=$(head -c 100000 /dev/zero | tr '\0' x)
 STRANGE=('' - -- --= -1 0 99999999999999999999999 18446744073709551615 '%s%n%s' $'\xff\xfe'
@@ -112,6 +112,7 @@ words() {
             --state "$T/arena-words" --plot "$T/arena.svg" --json
         ;;
     bot) printf '%s\n' easy --seed 3 --iterations 5 --threads 2 ;;
+    ask) printf '%s\n' "$T/game" ;;
     train)
         printf '%s\n' --players 2 --games 2 --iterations 5 --generations 1 --seed 3 \
             --jobs 1 --options '' --state "$T/trained"
@@ -223,6 +224,7 @@ head -c 300000 /dev/zero | tr '\0' a > "$T/endless-line"
 { cat "$T/game"; head -c 300000 /dev/zero | tr '\0' ' '; } > "$T/blanks"
 { head -n 2 "$T/game"; yes 'island ABC0' | head -n 5000; } > "$T/islands"
 { echo 'tobago 1'; yes 'players a b' | head -n 5000; } > "$T/players"
+{ cat "$T/game"; yes '1 end' | head -n 700000; } > "$T/endless" # beyond any record
 printf 'tobago 1' > "$T/header1"
 printf 'tobago 18446744073709551617\n' > "$T/huge-version"
 printf 'tobago\n' > "$T/no-version"
@@ -240,8 +242,8 @@ ask() {
     try replay "$1"
     try replay "$1" --as 2 --json
 }
-for file in folder nul newline newlines binary bom crlf cr one-line utf16 endless-line blanks \
-    islands players header1 huge-version no-version loop nothing; do
+for file in folder nul newline newlines binary bom crlf cr one-line utf16 endless endless-line \
+    blanks islands players header1 huge-version no-version loop nothing; do
     ask "$T/$file"
 done
 verdict "what is no record is refused by check, legal, why, view and replay"
@@ -251,8 +253,8 @@ for command in 'check FILE' 'legal FILE' 'why FILE 1 end' 'view FILE --as 1' 're
         # shellcheck disable=SC2086
         must 3 ${command/FILE/$T/$file}
     done
-    for file in nul newline newlines binary bom crlf cr one-line utf16 endless-line blanks \
-        islands players huge-version no-version; do
+    for file in nul newline newlines binary bom crlf cr one-line utf16 endless endless-line \
+        blanks islands players huge-version no-version; do
         # shellcheck disable=SC2086
         must 1 ${command/FILE/$T/$file}
     done

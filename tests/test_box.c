@@ -36,10 +36,20 @@ static void clues_are_read_in_any_case_with_blanks_or_hyphens(void **state)
 
 static void clues_that_are_none_are_not_read(void **state)
 {
-    static const char *const wrong[] = {
-        "",           "hut",      "in",           "not",         "in-hut",
-        "not in hut", "next",     "in jungle in", "largest lake", "in-largest-hut",
-        "in jungle lake", "not not in jungle", "in-jungle\xff", "next-largest-ocean"};
+    static const char *const wrong[] = {"",
+                                        "hut",
+                                        "in",
+                                        "not",
+                                        "in-hut",
+                                        "not in hut",
+                                        "next",
+                                        "in jungle in",
+                                        "largest lake",
+                                        "in-largest-hut",
+                                        "in jungle lake",
+                                        "not not in jungle",
+                                        "in-jungle\xff",
+                                        "next-largest-ocean"};
 
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
@@ -152,7 +162,8 @@ static void a_refused_entry_changes_nothing(void **state)
 static void l5_a_clue_about_what_was_not_given_lacks_it(void **state)
 {
     char why[BOX_WHY_MAX];
-    const tob_clue hut = {TOB_NEXT, TOB_LANDMARK_HUT}, lava = {TOB_NEXT, TOB_LANDMARK_LAVA};
+    const tob_clue hut = {TOB_NEXT, TOB_LANDMARK_HUT},
+                   lava = {TOB_NEXT, TOB_LANDMARK_LAVA};
     box_setting set;
 
     (void)state;
@@ -214,9 +225,8 @@ static void every_spot_of_an_island_leaves_that_island(void **state)
 
 static void spots_are_letters_or_words_and_may_be_partial(void **state)
 {
-    static const char *const wrong[] = {"m",     "m:",        "x:oo",       "o:mm",
-                                        "m:ooooooo", "m:ox", "?:oo", ":", "m::o",
-                                        "mountain ocean"};
+    static const char *const wrong[] = {"m",    "m:",   "x:oo", "o:mm", "m:ooooooo",
+                                        "m:ox", "?:oo", ":",    "m::o", "mountain ocean"};
     char why[BOX_WHY_MAX];
     box_finder finder = {.sides = 0};
 
@@ -264,8 +274,7 @@ static void i1_every_hex_belongs_to_the_section_of_its_side(void **state)
         tob_board_init(&flipped, island ^ 1);
         for (unsigned space = 0; space < board.count; space++) {
             const unsigned section = tob_board_section(&board, space);
-            const unsigned there =
-                tob_board_at(&flipped, board.q[space], board.r[space]);
+            const unsigned there = tob_board_at(&flipped, board.q[space], board.r[space]);
             assert_in_range(section, 0, 2);
             sizes[section]++;
             /* Turning the first section over changes no hex of the others. */

@@ -410,6 +410,10 @@ static inline unsigned tob_rose_number(uint8_t rose)
 void tob_surfacing(const tob_game *game, const tob_board *board,
                    uint8_t spaces[TOB_STATUES]);
 
+/* Lets the statues bring their amulets (N3) and turn (N4). tob_apply does so itself after
+ * a treasure; a program that follows a real table calls it. */
+void tob_surface(tob_game *game, const tob_board *board);
+
 /* One offer of a card (D1): the seat that is asked, and the clue on which its rose lies;
  * TOB_NONE stands for the raiser's rose below the clues (R2). */
 typedef struct tob_ask {

@@ -16,8 +16,9 @@ bool box_read_sides(box_finder *finder, box_span text, char why[BOX_WHY_MAX])
         if (strchr(" ,-", text.text[i]) && text.text[i])
             continue;
         if (!at) {
-            box_say(why, "'%c' is not a side: they are A a B b C c; 'tobago islands "
-                         "--sides show' draws them",
+            box_say(why,
+                    "'%c' is not a side: they are A a B b C c; 'tobago islands "
+                    "--sides show' draws them",
                     text.text[i] > ' ' && text.text[i] <= '~' ? text.text[i] : '?');
             return false;
         }

@@ -9,7 +9,7 @@
 enum { BOX_OCEAN = TOB_TERRAIN_COUNT, BOX_ANYTHING };
 
 typedef struct box_spot {
-    uint8_t ground;                    /* of the spot: a terrain */
+    uint8_t ground;                      /* of the spot: a terrain */
     uint8_t around[TOB_DIRECTION_COUNT]; /* clockwise, from any neighbour on */
 } box_spot;
 
@@ -35,8 +35,8 @@ bool box_finder_fits(const box_finder *finder, unsigned island);
 /* The islands that are left, as bits. */
 uint32_t box_finder_left(const box_finder *finder);
 
-/* Finds a coastal spot that tells the islands of a set apart as evenly as it can. False if
- * none does. *island and *space say where it can be seen. */
+/* Finds a coastal spot that tells the islands of a set apart as evenly as it can. False
+ * if none does. *island and *space say where it can be seen. */
 bool box_finder_next(uint32_t islands, unsigned *island, unsigned *space);
 
 /* The spot at a space as it would be typed, like "m:oobjbo". */

@@ -151,7 +151,8 @@ bool box_suggest(char why[BOX_WHY_MAX], box_span text, box_name_at *names)
 {
     char form[COMPARED_MAX + 1], store[32];
     const size_t length = squeeze(text, form);
-    const unsigned limit = 4 + (unsigned)length * 2 / 3; /* about a third of the letters */
+    const unsigned limit =
+        4 + (unsigned)length * 2 / 3; /* about a third of the letters */
     offers o = {.count = 0};
     const char *name;
     size_t used;

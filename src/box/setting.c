@@ -38,7 +38,8 @@ bool box_need_free_space(const box_setting *set, box_span name, unsigned *space,
     return false;
 }
 
-/* Splits an entry like "statue:h8:NE" at colons and blanks into exactly 'wanted' words. */
+/* Splits an entry like "statue:h8:NE" at colons and blanks into exactly 'wanted' words.
+ */
 static bool split_entry(box_span entry, box_span *words, unsigned wanted)
 {
     unsigned count = 0;

@@ -1,8 +1,9 @@
 /* A board on a table: an island, and what people say lies on it.
  *
- * Every function that puts something takes it as typed, asks the engine whether it may lie
- * there, and changes nothing if not: it writes a sentence with the clause instead. The
- * order is that of setting up: the volcano, the objects, the triads, then lava (V). */
+ * Every function that puts something takes it as typed, asks the engine whether it may
+ * lie there, and changes nothing if not: it writes a sentence with the clause instead.
+ * The order is that of setting up: the volcano, the objects, the triads, then lava (V).
+ */
 #ifndef TOBAGO_BOX_SETTING_H
 #define TOBAGO_BOX_SETTING_H
 
@@ -43,8 +44,8 @@ box_put box_put_object, box_put_volcano, box_put_triad, box_put_lava;
 bool box_put_list(box_setting *set, const char *list, box_put *put,
                   char why[BOX_WHY_MAX]);
 
-/* The name of the landmark that a clue is about and of which nothing was given ("hut"), or
- * NULL. Landmarks that lava destroyed were given (L6). */
+/* The name of the landmark that a clue is about and of which nothing was given ("hut"),
+ * or NULL. Landmarks that lava destroyed were given (L6). */
 const char *box_clue_lacks(const box_setting *set, tob_clue clue);
 
 /* Fills in the parts of a state that a picture of the board reads: statues and their

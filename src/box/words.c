@@ -223,7 +223,8 @@ unsigned box_find_space(const tob_board *board, box_span text)
 
 /* ---- Clues ---- */
 
-/* The next word that means something, from an index on; the empty word behind the last. */
+/* The next word that means something, from an index on; the empty word behind the last.
+ */
 static const char *meaning(const box_words *words, unsigned *at)
 {
     while (*at < words->count && is_filler(words->word[*at]))
@@ -291,9 +292,9 @@ unsigned box_read_clue(const box_words *words, unsigned from, tob_clue *clue)
         return 0;
     while (at < words->count && strncmp(words->word[at], "tree", 4) == 0)
         at++;
-    box_clue_name((tob_clue){(uint8_t)(relation + (negative ? TOB_NOT_IN : 0)),
-                             (uint8_t)landmark},
-                  name);
+    box_clue_name(
+        (tob_clue){(uint8_t)(relation + (negative ? TOB_NOT_IN : 0)), (uint8_t)landmark},
+        name);
     return tob_clue_find(name, strlen(name), clue) ? at - from : 0;
 }
 

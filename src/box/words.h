@@ -86,8 +86,8 @@ typedef const char *box_name_at(unsigned index, char store[static 32]);
 box_name_at box_clue_at, box_island_at, box_object_at, box_direction_at, box_treasure_at,
     box_triad_at, box_terrain_at;
 
-/* Appends the names nearest to a text, at most three: "; did you mean X, Y or Z?". Returns
- * false, and appends nothing, if none is near. */
+/* Appends the names nearest to a text, at most three: "; did you mean X, Y or Z?".
+ * Returns false, and appends nothing, if none is near. */
 bool box_suggest(char why[BOX_WHY_MAX], box_span text, box_name_at *names);
 
 void box_explain_clue(char why[BOX_WHY_MAX], box_span text);

@@ -67,11 +67,15 @@ const cli_command cli_commands[] = {
      "example: tobago serve --listen 127.0.0.1:8700 --open\n",
      cli_run_serve},
     {"replay", "show a game after any of its lines",
-     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n\n"
+     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n"
+     "       tobago replay FILE --json --watch [--as SEAT]\n\n"
      "Draws the board and everything else that a seat may see.\n\n"
      "  --at N          after the first N lines of the file (default: all)\n"
      "  --as SEAT       1 to 4 or spectator (default: everything in the "
-     "record)\n" JSON_HELP "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
+     "record)\n" JSON_HELP
+     "  --watch         print the position after every line, as the lines come; one\n"
+     "                  that is refused is answered with an error and left out\n"
+     "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
      "example: tobago replay evening.tobago --at 120 --as 2\n",
      cli_run_replay},
     {"check", "replay records and verify every line",
@@ -178,6 +182,16 @@ const cli_command cli_commands[] = {
      "  --threads N     threads of its search (default 1)\n\n"
      "example: tobago bot hard --iterations 1000\n",
      cli_run_bot},
+    {"ask", "answer questions about a game in JSON, line by line",
+     "usage: tobago ask [FILE]\n\n"
+     "Reads lines from standard input and answers each with one line of JSON: lines of "
+     "a\n"
+     "record, which it keeps, and questions about the game, such as 'position',\n"
+     "'legal', 'clues', 'what-if 1 leg h8'. For bots, which need no process for each\n"
+     "question. The request 'help' lists all requests; docs/bots.md explains them.\n\n"
+     "  FILE            the record or view to begin with (default: none)\n\n"
+     "example: tobago ask evening.tobago\n",
+     cli_run_ask},
     {"island", "draw an island, or list its spaces",
      "usage: tobago island CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
      "                     [--lava LIST] [--list] [--svg FILE] [--json]\n\n"
@@ -237,6 +251,34 @@ const cli_command cli_commands[] = {
      "SW NW), even beyond water, or an empty line if there is none.\n\n" BOARD_HELP
          SVG_HELP JSON_HELP "\nexample: tobago sight AbC1 h8 NE\n",
      cli_run_sight},
+    {"companion", "keep the maps of a real table",
+     "usage: tobago companion [FILE] [--plain]\n\n"
+     "Helps at a real table. Say which island and objects lie there, then type clues as\n"
+     "they are played, amulets and raised treasures. It shows where the cubes go, what "
+     "each\n"
+     "clue would leave and where the statues' amulets surface, and asks for nothing "
+     "that\n"
+     "is hidden. FILE keeps the table, line by line, and goes on with the one that it "
+     "holds\n"
+     "(default: companion.table in the user's data folder).\n\n"
+     "  island AbC1     the island; 'find aC m:oob' finds it, see 'tobago islands'\n"
+     "  statue h8 NE, hut e5, palm k7\n"
+     "                  what stands where; several with commas between them\n"
+     "  white not next to a hut\n"
+     "                  a clue on a map; 'tobago sites --help' lists all clues\n"
+     "  remove white h8 an amulet takes a cube away (A1)\n"
+     "  raise white     a treasure is raised: amulets surface, the statues turn (N)\n"
+     "  take h8, spend  an amulet is taken from the island, or goes back to the pile\n"
+     "  amulet h8, face h8 NE\n"
+     "                  put right what lies there\n"
+     "  volcano h7, triad beach-jungle c5 NE, lava h6\n"
+     "                  the Volcano\n"
+     "  would white, would next-hut, would white next-hut\n"
+     "                  what each clue would leave\n"
+     "  maps, statues, reach h8, board, picture FILE.svg, undo, help, quit\n\n"
+     "  --plain         answer line by line, even on a terminal\n\n"
+     "example: tobago companion evening.table\n",
+     cli_run_companion},
     {"train", "learn the bots' weights from self-play",
      "usage: tobago train [--players N] [--generations G] [--games N] [--iterations K]\n"
      "                    [--seed S] [--jobs J] [--options LIST] [--state FILE]\n\n"

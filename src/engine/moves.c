@@ -262,8 +262,7 @@ void game_over(tob_game *game, tob_ending ending)
     game->ending = (uint8_t)ending;
 }
 
-/* N3 and N4 */
-static void surface_amulets(tob_game *game, const tob_board *board)
+void tob_surface(tob_game *game, const tob_board *board)
 {
     uint8_t spaces[TOB_STATUES];
 
@@ -273,8 +272,13 @@ static void surface_amulets(tob_game *game, const tob_board *board)
             tob_hexset_add(&game->amulets, spaces[i]);
             game->amulet_pile--;
         }
-        game->facing[i] = (uint8_t)((game->facing[i] + 1) % TOB_DIRECTION_COUNT);
+        game->facing[i] = (uint8_t)((game->facing[i] + 1) % TOB_DIRECTION_COUNT); /* N4 */
     }
+}
+
+static void surface_amulets(tob_game *game, const tob_board *board)
+{
+    tob_surface(game, board);
     resume_turn(game);
 }
 

@@ -7,11 +7,11 @@
 #include "host/plot.h"
 #include "tobago/names.h"
 
-#define SANS                                                                        \
-    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, "       \
+#define SANS                                                                  \
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, " \
     "sans-serif"
-#define SERIF                                                                       \
-    "'Iowan Old Style', 'Palatino Linotype', Palatino, P052, 'Book Antiqua', "      \
+#define SERIF                                                                  \
+    "'Iowan Old Style', 'Palatino Linotype', Palatino, P052, 'Book Antiqua', " \
     "Georgia, serif"
 
 enum {
@@ -90,7 +90,8 @@ static void begin_page(FILE *out, box page, const char *title, const char *remar
           "paint-order: stroke; }\n"
           ".code { font-size: 27px; font-weight: 700; text-anchor: middle; }\n"
           "</style>\n<defs>\n<path id=\"hex\" d=\"M-50 0-25-43.3H25L50 0 25 43.3H-25z\"/>"
-          "\n<radialGradient id=\"sea\" cx=\".45\" cy=\".42\" r=\".75\"><stop offset=\".4\" "
+          "\n<radialGradient id=\"sea\" cx=\".45\" cy=\".42\" r=\".75\"><stop "
+          "offset=\".4\" "
           "stop-color=\"#bfe0e4\"/><stop offset=\"1\" stop-color=\"#a3d0d8\"/>"
           "</radialGradient>\n",
           out);
@@ -103,8 +104,8 @@ static void begin_page(FILE *out, box page, const char *title, const char *remar
 
 static void put_heading(FILE *out, box page, const char *title, const char *remark)
 {
-    fprintf(out, "<text class=\"title\" x=\"%.1f\" y=\"%.1f\">",
-            page.left + HEADING_WIDE, page.top + 54);
+    fprintf(out, "<text class=\"title\" x=\"%.1f\" y=\"%.1f\">", page.left + HEADING_WIDE,
+            page.top + 54);
     plot_escape(out, title, strlen(title));
     fprintf(out, "</text>\n<text class=\"remark\" x=\"%.1f\" y=\"%.1f\">",
             page.left + HEADING_WIDE, page.top + 86);
@@ -135,15 +136,16 @@ static void put_compass(FILE *out, const tob_board *board, box sea)
             best = at;
         }
     }
-    fprintf(out,
-            "<g transform=\"translate(%.1f %.1f)\" opacity=\".75\" fill=\"none\" "
-            "stroke=\"#8dc2cc\" stroke-width=\"2\"><circle r=\"38\"/><circle r=\"31\"/>"
-            "<path d=\"M0-46 7-7 40 0 7 7 0 40-7 7-40 0-7-7z\" fill=\"#eef9f8\" "
-            "stroke=\"#3f8797\" stroke-linejoin=\"round\"/>"
-            "<path d=\"M0-46V0H40L7 7 0 40V0H-40L-7-7z\" fill=\"#3f8797\" stroke=\"none\" "
-            "opacity=\".55\"/><text y=\"-53\" text-anchor=\"middle\" font-size=\"18\" "
-            "font-weight=\"700\" stroke=\"none\" style=\"fill:#3f8797\">N</text></g>\n",
-            best.x, best.y);
+    fprintf(
+        out,
+        "<g transform=\"translate(%.1f %.1f)\" opacity=\".75\" fill=\"none\" "
+        "stroke=\"#8dc2cc\" stroke-width=\"2\"><circle r=\"38\"/><circle r=\"31\"/>"
+        "<path d=\"M0-46 7-7 40 0 7 7 0 40-7 7-40 0-7-7z\" fill=\"#eef9f8\" "
+        "stroke=\"#3f8797\" stroke-linejoin=\"round\"/>"
+        "<path d=\"M0-46V0H40L7 7 0 40V0H-40L-7-7z\" fill=\"#3f8797\" stroke=\"none\" "
+        "opacity=\".55\"/><text y=\"-53\" text-anchor=\"middle\" font-size=\"18\" "
+        "font-weight=\"700\" stroke=\"none\" style=\"fill:#3f8797\">N</text></g>\n",
+        best.x, best.y);
 }
 
 /* ---- The legend ---- */
@@ -235,7 +237,8 @@ void picture_write(FILE *out, const picture *p)
         LEGEND_ROW * put_legend(NULL, p, 0, 0, width - 2 * HEADING_WIDE) + 16;
     const box page = {land.left - MARGIN, land.top - HEADING - 54, width,
                       land.height + HEADING + 54 + 62 + legend};
-    const box sea = {page.left, page.top + HEADING, width, page.height - HEADING - legend};
+    const box sea = {page.left, page.top + HEADING, width,
+                     page.height - HEADING - legend};
     tob_hexset busy = p->amulets;
 
     for (unsigned o = 0; o < TOB_OBJECT_COUNT; o++)
@@ -272,7 +275,8 @@ static void put_small(FILE *out, unsigned island, double left, double top)
     const double larger = land.width > land.height ? land.width : land.height;
     const double scale = (SMALL - 44) / larger;
     tob_island_name(island, code);
-    fprintf(out, "<g transform=\"translate(%.1f %.1f) scale(%.4f) translate(%.1f %.1f)\">\n",
+    fprintf(out,
+            "<g transform=\"translate(%.1f %.1f) scale(%.4f) translate(%.1f %.1f)\">\n",
             left + SMALL / 2.0, top + (SMALL_HIGH - 34) / 2.0, scale,
             -land.left - land.width / 2, -land.top - land.height / 2);
     fputs("<g transform=\"translate(0 14)\">", out);
@@ -289,8 +293,8 @@ static void put_small(FILE *out, unsigned island, double left, double top)
 void picture_sheet(FILE *out, const char *title, const char *remark,
                    const uint8_t *islands, unsigned count)
 {
-    const unsigned columns = count < SHEET_COLUMNS ? (count < 3 ? 3 : count)
-                                                   : SHEET_COLUMNS;
+    const unsigned columns =
+        count < SHEET_COLUMNS ? (count < 3 ? 3 : count) : SHEET_COLUMNS;
     const unsigned rows = (count + columns - 1) / columns;
     const box page = {0, 0, columns * SMALL + 40,
                       HEADING + 10 + (rows ? rows : 1) * SMALL_HIGH + 20};

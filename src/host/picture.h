@@ -15,17 +15,17 @@
 typedef struct picture {
     const tob_board *board;
     const char *title;
-    const char *remark;        /* the smaller line below it */
-    const uint8_t *facing;     /* of the statues, by space */
-    bool gazes;                /* the lines of sight of the statues (N3) */
-    bool lights;               /* the spaces of 'lit' stay bright, all others are veiled */
+    const char *remark;    /* the smaller line below it */
+    const uint8_t *facing; /* of the statues, by space */
+    bool gazes;            /* the lines of sight of the statues (N3) */
+    bool lights;           /* the spaces of 'lit' stay bright, all others are veiled */
     tob_hexset lit;
-    const tob_hexset *reach;   /* after 1 to TOB_LEGS legs, or NULL */
-    unsigned atv;              /* where an ATV stands, or TOB_NONE */
-    unsigned eye, direction;   /* a line of sight from a space, or TOB_NONE */
+    const tob_hexset *reach; /* after 1 to TOB_LEGS legs, or NULL */
+    unsigned atv;            /* where an ATV stands, or TOB_NONE */
+    unsigned eye, direction; /* a line of sight from a space, or TOB_NONE */
     tob_hexset amulets;
     tob_hexset markers[TOB_TREASURE_COUNT];
-    uint8_t triads;            /* number of triads, and their hexes */
+    uint8_t triads; /* number of triads, and their hexes */
     uint8_t triad[TOB_TRIAD_COUNT][3];
 } picture;
 

@@ -42,7 +42,8 @@ static const char *const art[] = {
     "stroke-linecap=\"round\"><path id=\"tuft\" "
     "d=\"M-24-20q-1-7-7-9M-24-20v-13M-24-20q1-7 7-9\"/><use href=\"#tuft\" "
     "x=\"38\" y=\"-4\"/><use href=\"#tuft\" x=\"-10\" y=\"26\"/><use href=\"#tuft\" "
-    "x=\"22\" y=\"20\"/><use href=\"#tuft\" x=\"56\" y=\"24\"/><use href=\"#tuft\" x=\"8\" "
+    "x=\"22\" y=\"20\"/><use href=\"#tuft\" x=\"56\" y=\"24\"/><use href=\"#tuft\" "
+    "x=\"8\" "
     "y=\"50\"/><use href=\"#tuft\" x=\"40\" y=\"48\"/></g><path d=\"M-6-26h5M28 "
     "12h5M-22 18h5M4 12h4M-38 6h3\" stroke=\"#d3a564\" stroke-width=\"3\" "
     "stroke-linecap=\"round\"/></g>\n",

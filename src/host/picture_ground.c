@@ -2,8 +2,9 @@
 #include "host/picture_parts.h"
 #include "tobago/names.h"
 
-const char *const picture_ground[TOB_GROUND_COUNT] = {
-    "#f8eac4", "#9cc58b", "#8cc3e6", "#d6d0cf", "#d5ead9", "#e8c38a", "#4a3431", "#4a3431"};
+const char *const picture_ground[TOB_GROUND_COUNT] = {"#f8eac4", "#9cc58b", "#8cc3e6",
+                                                      "#d6d0cf", "#d5ead9", "#e8c38a",
+                                                      "#4a3431", "#4a3431"};
 
 #define LAND_EDGE "#fbf5e4"
 #define LAND_SIDE "#b79f73"
@@ -186,7 +187,8 @@ static unsigned bend(unsigned a, unsigned b)
 }
 
 /* Finds the sides through which the stream of a river hex runs: at least two. */
-static unsigned find_mouths(const tob_board *board, unsigned space, uint8_t mouths[static 6])
+static unsigned find_mouths(const tob_board *board, unsigned space,
+                            uint8_t mouths[static 6])
 {
     unsigned count = 0;
 
@@ -278,8 +280,7 @@ static void draw_textures(FILE *out, const tob_board *board, tob_hexset busy)
         const bool mirrored = (board->q[space] + board->r[space] * 3) & 1;
         fprintf(out, "<use href=\"#t-%s\" transform=\"",
                 tob_terrain_name(board->terrain[space]));
-        fprintf(out,
-                mirrored ? "matrix(-1 0 0 1 %.1f %.1f)\"" : "translate(%.1f %.1f)\"",
+        fprintf(out, mirrored ? "matrix(-1 0 0 1 %.1f %.1f)\"" : "translate(%.1f %.1f)\"",
                 at.x, at.y);
         fputs(tob_hexset_has(busy, space) ? " opacity=\".5\"/>\n" : "/>\n", out);
     }

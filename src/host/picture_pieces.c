@@ -11,7 +11,8 @@ static const char *const cubes[TOB_TREASURE_COUNT] = {"cube-white", "cube-grey",
 
 /* Draws a dotted line of sight to the space where the amulet surfaces, and a ring there
  * (N3). */
-static void draw_gaze(FILE *out, const tob_board *board, unsigned from, unsigned direction)
+static void draw_gaze(FILE *out, const tob_board *board, unsigned from,
+                      unsigned direction)
 {
     static const char *const strokes[] = {
         "stroke=\"#ffffff\" stroke-opacity=\".85\" stroke-width=\"7\"",
@@ -49,9 +50,9 @@ static void draw_veil(FILE *out, const tob_board *board, tob_hexset bright)
 
 static void draw_reach(FILE *out, const picture *p)
 {
-    static const char *const tints[TOB_LEGS] = {
-        "fill=\"#2257c9\" fill-opacity=\".42\"", "fill=\"#2257c9\" fill-opacity=\".24\"",
-        "fill=\"#2257c9\" fill-opacity=\".08\""};
+    static const char *const tints[TOB_LEGS] = {"fill=\"#2257c9\" fill-opacity=\".42\"",
+                                                "fill=\"#2257c9\" fill-opacity=\".24\"",
+                                                "fill=\"#2257c9\" fill-opacity=\".08\""};
     tob_hexset before = tob_hexset_of(p->atv);
 
     picture_around(out, p->board,
