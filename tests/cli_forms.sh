@@ -60,8 +60,8 @@ TURN=$(awk '/^[1-4] (clue|move|exchange)/ { print NR - 1; exit }' "$SHORT")
 
 # ---- Help and usage ----
 
-COMMANDS='play serve replay check legal why view simulate analyse arena bot ask island islands
-sites reach sight train bench rules version help'
+COMMANDS='play serve replay check legal why view simulate analyse arena bot ask
+island islands sites reach sight train bench rules version help'
 
 for name in $COMMANDS; do
     says 0 "$name" --help >> "$bad"

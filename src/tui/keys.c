@@ -235,6 +235,12 @@ static bool can_be_volcanic(const tui_model *m)
     return tui_volcanic_moves(m, m->map, NULL);
 }
 
+/* Does the main movement wait for the end of an extra one (T4)? */
+static bool can_resume(const tui_model *m)
+{
+    return m->kind == TOB_MOVE_LEG && tob_legs_suspended(&m->view);
+}
+
 static bool can_undo(const tui_model *m)
 {
     return match_undo_reason(m->match, m->seat) == MATCH_UNDO_OK;
@@ -429,6 +435,8 @@ static const binding bindings[] = {
      .help = "a clue: choose the card and the map; you see what would be left"},
     {"c", 'c', 0, IN_TURN, AT_TURN, "extra clue", .offered = can_extra_clue,
      .act = tui_begin_clue},
+    {"m", 'm', 0, AT_MOVE, AT_MOVE, "main move", .offered = can_resume,
+     .act = begin_move},
     {"m", 'm', 0, IN_TURN, AT_TURN, "move", KIND(MOVE) | KIND(LEG), .act = begin_move,
      .kind = TOB_MOVE_MOVE, .part = YOUR_TURN,
      .help = "move: digits show how many legs it takes; Enter drives there"},
@@ -542,7 +550,7 @@ void tui_press(tui_model *m, int key)
     if (key == TUI_KEY_NONE || key == TUI_KEY_RESIZE)
         return;
     m->message[0] = '\0';
-    m->refusal = false;
+    m->refusal = m->ended = false;
     m->pressed = key;
     memcpy(m->reason, m->clause, sizeof m->reason);
     m->clause[0] = '\0';
