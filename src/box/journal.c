@@ -159,15 +159,23 @@ static host_status open_file(box_journal *j, const char *path)
     return HOST_REFUSED;
 }
 
+/* Bytes of the largest file that can be a table: thousands of times an evening's. */
+enum { FILE_BYTES_MAX = 64 << 20 };
+
 /* Reads the acts of the file and cuts half a line off its end. */
 static host_status load(box_journal *j, const char *path)
 {
     char said[BOX_WHY_MAX];
     const int file = j->file;
     host_text text = {NULL, 0};
-    host_status code = host_text_read(&text, path);
+    host_status code = host_text_read(&text, path, FILE_BYTES_MAX);
     size_t whole = text.length;
 
+    if (code == HOST_DONE && text.length > FILE_BYTES_MAX) {
+        host_complain("%s: too large for a table", path);
+        host_text_clear(&text);
+        return HOST_REFUSED;
+    }
     while (whole && text.bytes[whole - 1] != '\n')
         whole--;
     if (code == HOST_DONE && whole < text.length && !whole &&
