@@ -299,7 +299,7 @@ static char *complete_name(const char *text, int again)
     for (; completed[list]; list++, index = 0) {
         const char *name;
         while ((name = completed[list](index++, store)) != NULL)
-            if (strncasecmp(name, text, strlen(text)) == 0)
+            if (strncmp(name, text, strlen(text)) == 0)
                 return strdup(name);
     }
     return NULL;
