@@ -1,5 +1,5 @@
-/* A real table: it follows whole games as those around it see them, refuses what the rules
- * forbid, undoes, and survives any text. */
+/* A real table: it follows whole games as those around it see them, refuses what the
+ * rules forbid, undoes, and survives any text. */
 #include "chance.h"
 
 #include <unistd.h>
@@ -174,10 +174,19 @@ static void a_hut_that_comes_late_changes_the_sites_or_is_refused(void **state)
 
 static void undo_leads_back_through_every_act(void **state)
 {
-    static const char *const lines[] = {
-        "island ABC0",  "volcano h7", "hut c5",          "statue e8 N",
-        "triad jungle-mountain b5 NW", "lava f6", "clue grey next-lava", "island AbC1",
-        "hut e5",       "clue white next-hut", "remove white f6", "amulet h8", "take h8"};
+    static const char *const lines[] = {"island ABC0",
+                                        "volcano h7",
+                                        "hut c5",
+                                        "statue e8 N",
+                                        "triad jungle-mountain b5 NW",
+                                        "lava f6",
+                                        "clue grey next-lava",
+                                        "island AbC1",
+                                        "hut e5",
+                                        "clue white next-hut",
+                                        "remove white f6",
+                                        "amulet h8",
+                                        "take h8"};
     enum { LINES = sizeof lines / sizeof lines[0] };
     static box_table after[LINES + 1];
     char said[BOX_WHY_MAX];
@@ -250,7 +259,8 @@ static void tell_move(const tob_game *before, const tob_board *board, tob_move m
 }
 
 /* Tells the table what came with a move: amulets, and a map that was cleared. */
-static void tell_effects(const tob_board *board, const rec_effects *effects, tob_move move)
+static void tell_effects(const tob_board *board, const rec_effects *effects,
+                         tob_move move)
 {
     char line[32];
 
@@ -279,8 +289,8 @@ static void compare(const tob_game *game, const tob_board *board)
     assert_memory_equal(t.table.game.statue, game->statue, sizeof game->statue);
     assert_memory_equal(t.table.game.facing, game->facing, sizeof game->facing);
     assert_true(tob_hexset_equal(t.table.set.board.spaces, board->spaces));
-    assert_true(tob_hexset_equal(t.table.set.board.object[TOB_HUT],
-                                 board->object[TOB_HUT]));
+    assert_true(
+        tob_hexset_equal(t.table.set.board.object[TOB_HUT], board->object[TOB_HUT]));
 }
 
 /* Plays random games and tells a table what everyone sees: it must always show the same
@@ -324,14 +334,53 @@ static void v4_a_table_follows_whole_games_with_and_without_the_volcano(void **s
 
 /* ---- Hostile texts ---- */
 
-static const char *const words[] = {
-    "island",   "AbC1",  "ABC0",   "acb1",     "statue",     "hut",     "palm",
-    "h8",       "e5",    "k7",     "c3",       "n8",         "NE",      "S",
-    "white",    "grey",  "brown",  "black",    "clue",       "remove",  "raise",
-    "take",     "spend", "amulet", "face",     "lava",       "volcano", "triad",
-    "not",      "next",  "in",     "sight",    "to a",       "jungle",  "largest-lake",
-    "next-hut", "undo",  "h7",     "in-river", "beach-jungle", "#",     "\xff\xfe",
-    ":",        ",",     "%n%s",   "tobago-table 1", "next-largest-scrubland-palm-tree"};
+static const char *const words[] = {"island",
+                                    "AbC1",
+                                    "ABC0",
+                                    "acb1",
+                                    "statue",
+                                    "hut",
+                                    "palm",
+                                    "h8",
+                                    "e5",
+                                    "k7",
+                                    "c3",
+                                    "n8",
+                                    "NE",
+                                    "S",
+                                    "white",
+                                    "grey",
+                                    "brown",
+                                    "black",
+                                    "clue",
+                                    "remove",
+                                    "raise",
+                                    "take",
+                                    "spend",
+                                    "amulet",
+                                    "face",
+                                    "lava",
+                                    "volcano",
+                                    "triad",
+                                    "not",
+                                    "next",
+                                    "in",
+                                    "sight",
+                                    "to a",
+                                    "jungle",
+                                    "largest-lake",
+                                    "next-hut",
+                                    "undo",
+                                    "h7",
+                                    "in-river",
+                                    "beach-jungle",
+                                    "#",
+                                    "\xff\xfe",
+                                    ":",
+                                    ",",
+                                    "%n%s",
+                                    "tobago-table 1",
+                                    "next-largest-scrubland-palm-tree"};
 
 /* A line of random words, sometimes with a random byte. */
 static size_t random_line(tob_rng *rng, char line[static 256])
@@ -340,8 +389,9 @@ static size_t random_line(tob_rng *rng, char line[static 256])
     size_t used = 0;
 
     for (unsigned i = 0; i < count; i++)
-        used += (size_t)snprintf(line + used, 256 - used, "%s%s", i ? " " : "",
-                                 words[tob_rng_below(rng, sizeof words / sizeof words[0])]);
+        used +=
+            (size_t)snprintf(line + used, 256 - used, "%s%s", i ? " " : "",
+                             words[tob_rng_below(rng, sizeof words / sizeof words[0])]);
     if (tob_rng_below(rng, 8) == 0)
         line[tob_rng_below(rng, (unsigned)used)] = (char)tob_rng_below(rng, 256);
     return used;

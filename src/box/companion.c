@@ -323,7 +323,9 @@ static char *read_input(const talk *t)
 
     if (t->terminal) {
         line = readline("table> ");
-        if (line && *line)
+        if (!line)
+            putchar('\n'); /* leave the line of the prompt */
+        else if (*line)
             add_history(line);
         return line;
     }
