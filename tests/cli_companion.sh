@@ -131,7 +131,8 @@ verdict "companion: files that cannot be kept or are in use are told"
 # Acts are typed as fast as they are answered and the program is killed in the middle: all
 # that were acknowledged are in the file.
 for round in 1 2 3; do
-    rm -f killed.table answered hold
+    rm -f killed.table hold
+    : > answered
     mkfifo hold
     "$TOBAGO" companion killed.table < hold > answered 2>&1 &
     pid=$!

@@ -59,7 +59,7 @@ static const char *sites(unsigned treasure)
 static int begin(void **state)
 {
     (void)state;
-    return box_journal_open(&t, NULL);
+    return (int)box_journal_open(&t, NULL);
 }
 
 static int end(void **state)
