@@ -60,8 +60,8 @@ TURN=$(awk '/^[1-4] (clue|move|exchange)/ { print NR - 1; exit }' "$SHORT")
 
 # ---- Help and usage ----
 
-COMMANDS='play replay check legal why view simulate analyse arena bot island islands sites
-reach sight companion train bench version help'
+COMMANDS='play replay check legal why view simulate analyse arena bot ask island islands
+sites reach sight companion train bench rules version help'
 
 for name in $COMMANDS; do
     says 0 "$name" --help >> "$bad"
@@ -94,7 +94,7 @@ verdict "the examples of the board's subcommands work as they stand"
     says 2 help nonsense
     for name in $COMMANDS; do
         says 2 "$name" --nonsense
-        case $name in play | simulate | islands | companion | train | bench | version | help) ;; *) says 2 "$name" ;; esac
+        case $name in play | simulate | ask | islands | companion | train | bench | rules | version | help) ;; *) says 2 "$name" ;; esac
     done
     says 2 island ABC0 ABC1
     says 2 island ABC0 --objects
@@ -137,7 +137,7 @@ verdict "wrong usage is told on stderr with exit code 2"
     done
     says 3 why "$T/nothing" 1 end
     says 3 view "$T/nothing" --as 1
-    says 3 play "$T/no/folder/x.tobago"
+    says 3 play --new "$T/no/folder/x.tobago"
     says 3 simulate --games 1 --seed 1 --out "$T/no/folder"
     says 3 simulate --games 1 --seed 1 --out "$SHORT"
 } >> "$bad"

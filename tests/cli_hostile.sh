@@ -59,8 +59,8 @@ refuses() {
         { echo "tobago $*: not one line:" && cat "$T/err"; } >> "$bad"
 }
 
-COMMANDS='play replay check legal why view simulate analyse arena bot island islands sites
-reach sight train bench'
+COMMANDS='play replay check legal why view simulate analyse arena bot ask island islands sites
+reach sight train rules bench'
 LONG_WORD=$(head -c 100000 /dev/zero | tr '\0' x)
 STRANGE=('' - -- --= -1 0 99999999999999999999999 18446744073709551615 '%s%n%s' $'\xff\xfe'
     $'a\nb' '*' 1e3 ../.. "$LONG_WORD")
@@ -112,6 +112,7 @@ words() {
             --state "$T/arena-words" --plot "$T/arena.svg" --json
         ;;
     bot) printf '%s\n' easy --seed 3 --iterations 5 --threads 2 ;;
+    ask) printf '%s\n' "$T/game" ;;
     train)
         printf '%s\n' --players 2 --games 2 --iterations 5 --generations 1 --seed 3 \
             --jobs 1 --options '' --state "$T/trained"
@@ -124,6 +125,7 @@ words() {
     sites) printf '%s\n' ABC0 --objects hut:h8 --svg "$T/sites.svg" next-hut in-jungle ;;
     reach) printf '%s\n' ABC0 h8 --volcano e5 --pay ;;
     sight) printf '%s\n' ABC0 h8 NE ;;
+    rules) printf '%s\n' amulet curse --json ;;
     bench) printf '%s\n' --seconds 1 --json ;;
     esac
 }

@@ -52,12 +52,30 @@ const cli_command cli_commands[] = {
      "  --replay        step through the record with the cursor keys\n\n"
      "example: tobago play evening.tobago --seats human,hard,cmd:./mine\n",
      cli_run_play},
+    {"serve", "serve the page, the game in the browser",
+     "usage: tobago serve [--listen ADDRESS:PORT] [--site DIR] [--open]\n\n"
+     "Serves the page over HTTP until it is told to end (Ctrl-C), and prints its "
+     "address.\n"
+     "The page plays without a server: any web host can serve the same files.\n\n"
+     "  --listen ADDRESS:PORT\n"
+     "                  where to listen, like 127.0.0.1:8700 (the default) or\n"
+     "                  [::1]:8700; 8700-8799 takes the first free port of these, and 0\n"
+     "                  any free one\n"
+     "  --site DIR      the folder to serve (default: the page that belongs to this\n"
+     "                  program, as 'make site' builds it)\n"
+     "  --open          open the page in a browser, if there is a desktop\n\n"
+     "example: tobago serve --listen 127.0.0.1:8700 --open\n",
+     cli_run_serve},
     {"replay", "show a game after any of its lines",
-     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n\n"
+     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n"
+     "       tobago replay FILE --json --watch [--as SEAT]\n\n"
      "Draws the board and everything else that a seat may see.\n\n"
      "  --at N          after the first N lines of the file (default: all)\n"
      "  --as SEAT       1 to 4 or spectator (default: everything in the "
-     "record)\n" JSON_HELP "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
+     "record)\n" JSON_HELP
+     "  --watch         print the position after every line, as the lines come; one\n"
+     "                  that is refused is answered with an error and left out\n"
+     "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
      "example: tobago replay evening.tobago --at 120 --as 2\n",
      cli_run_replay},
     {"check", "replay records and verify every line",
@@ -164,6 +182,16 @@ const cli_command cli_commands[] = {
      "  --threads N     threads of its search (default 1)\n\n"
      "example: tobago bot hard --iterations 1000\n",
      cli_run_bot},
+    {"ask", "answer questions about a game in JSON, line by line",
+     "usage: tobago ask [FILE]\n\n"
+     "Reads lines from standard input and answers each with one line of JSON: lines of "
+     "a\n"
+     "record, which it keeps, and questions about the game, such as 'position',\n"
+     "'legal', 'clues', 'what-if 1 leg h8'. For bots, which need no process for each\n"
+     "question. The request 'help' lists all requests; docs/bots.md explains them.\n\n"
+     "  FILE            the record or view to begin with (default: none)\n\n"
+     "example: tobago ask evening.tobago\n",
+     cli_run_ask},
     {"island", "draw an island, or list its spaces",
      "usage: tobago island CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
      "                     [--lava LIST] [--list] [--svg FILE] [--json]\n\n"
@@ -292,6 +320,16 @@ const cli_command cli_commands[] = {
      "  --seconds N     how long each figure is measured, 1 to 60 (default 2)\n" JSON_HELP
      "\nexample: tobago bench search --seconds 5\n",
      cli_run_bench},
+    {"rules", "print the rules, a clause, or what they say about a word",
+     "usage: tobago rules [CLAUSE|WORD...] [--json]\n\n"
+     "Prints the rules of the game, or of them\n\n"
+     "  CLAUSE          these clauses or sections: C3, 'C2 C3', C\n"
+     "  WORD...         the clauses that mention all these words, in any case\n" JSON_HELP
+     "\nExit code 1 if nothing fits, with the nearest words on stderr. Lines are as wide "
+     "as\n"
+     "the terminal.\n\n"
+     "example: tobago rules amulet curse\n",
+     cli_run_rules},
     {"version", "print the version",
      "usage: tobago version\n\nPrints the version.\n\nexample: tobago version\n",
      cli_run_version},
