@@ -299,7 +299,7 @@ static char *complete_name(const char *text, int again)
     for (; completed[list]; list++, index = 0) {
         const char *name;
         while ((name = completed[list](index++, store)) != NULL)
-            if (strncasecmp(name, text, strlen(text)) == 0)
+            if (strncmp(name, text, strlen(text)) == 0)
                 return strdup(name);
     }
     return NULL;
@@ -323,7 +323,9 @@ static char *read_input(const talk *t)
 
     if (t->terminal) {
         line = readline("table> ");
-        if (line && *line)
+        if (!line)
+            putchar('\n'); /* leave the line of the prompt */
+        else if (*line)
             add_history(line);
         return line;
     }
