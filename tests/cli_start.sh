@@ -127,6 +127,8 @@ appears 'Replay which game\?'
 keys Enter
 appears 'Replay: line'
 keys q
+appears '1 Go on with the last game'
+keys q
 appears '^left 0'
 verdict "the menu replays a game, and Esc comes back to it"
 
