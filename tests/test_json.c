@@ -65,6 +65,7 @@ static void d1_the_roses_are_listed_as_they_are_asked(void **state)
     holds_text("{\"seat\":2,\"clue\":\"not-in-lake\"}],\"now\":3}");
     feed(&t, "2 claim\nnature reveal 3");
     position();
+    holds_text("\"shown\":[2,3],");
     holds_text("\"order\":[{\"seat\":1,\"clue\":null},"
                "{\"seat\":3,\"clue\":\"not-in-beach\"},"
                "{\"seat\":2,\"clue\":\"not-in-lake\"}],\"now\":0}");

@@ -126,21 +126,30 @@ typedef struct tob_drive {
     uint8_t paid; /* lava is paid for (V5); each movement knows it for itself */
 } tob_drive;
 
-/* Rows of tob_game.peeked: the four seats, and the card that nobody saw. */
-enum { TOB_PEEK_ADDED = TOB_SEATS, TOB_PEEK_ROWS };
+/* Rows of tob_game.peeked: the four seats, the card that nobody saw, and the cards that a
+ * view knows to be in the treasure because the deck ran out (R4), whoever looked at them.
+ * The last row is empty in a full game. */
+enum { TOB_PEEK_ADDED = TOB_SEATS, TOB_PEEK_DRAINED, TOB_PEEK_ROWS };
 
 typedef struct tob_game {
     tob_hexset amulets; /* those that lie on the island */
     tob_hexset lava;    /* tiles placed during the game (V3) */
     tob_map map[TOB_TREASURE_COUNT];
 
-    /* Clue cards, as sets: bit c is card c. In a view, what may be there; the set of the
-     * deck can hold cards although its size is 0: they are in hands. */
+    /* Clue cards, as sets: bit c is card c. In a view, what may be there. */
     uint64_t hand[TOB_SEATS];
     uint64_t deck;
     uint64_t discards;
-    uint64_t public_hand[TOB_SEATS]; /* what a spectator thinks may be there */
-    uint64_t public_deck;
+    uint64_t turned[2]; /* the treasure cards turned up, in order: see tob_turned_up */
+
+    /* The cards that are shuffled into the deck at once are a batch, numbered from 1 on;
+     * when the deck is renewed, the batches that are still in hands are numbered anew.
+     * All see how many cards of a batch each hand draws and plays, so the hidden cards of
+     * one batch are interchangeable, and those of two are not. */
+    uint8_t batch[TOB_DECK_MAX]; /* of each clue card; 0: it lies open */
+    uint8_t newest;              /* the batch of the deck */
+    uint8_t held[TOB_SEATS]
+                [TOB_HAND_MAX]; /* of each card in a hand, ascending; 0: none */
 
     uint8_t above[TOB_CARD_MAX]; /* the card above it on its map, or TOB_NONE */
     uint8_t rose[TOB_CARD_MAX];  /* tob_rose(owner, number); 0: no rose */
@@ -151,6 +160,8 @@ typedef struct tob_game {
     uint8_t treasure_discards[TOB_COINS_MAX + 1];     /* D3 */
     uint8_t peeked[TOB_PEEK_ROWS][TOB_COINS_MAX + 1]; /* known cards of this treasure */
     uint8_t shown[TOB_COINS_MAX + 1];                 /* of these, turned up so far */
+    uint8_t fresh[TOB_COINS_MAX + 1]; /* known cards of the row named by 'renewal' that
+                                         were drawn after it */
 
     uint8_t atv[TOB_SEATS]; /* a space, or TOB_NONE */
     uint8_t amulet[TOB_SEATS];
@@ -199,9 +210,10 @@ typedef struct tob_game {
     uint8_t offer_rose; /* 0 or 1: which rose of that clue */
     uint8_t dead;       /* the rest is only shown: cursed, or no roses left (D4, K1) */
     uint8_t ending;     /* tob_ending */
-    uint8_t unused[1];
-    uint16_t idle;  /* turns in a row in which nothing counted (E3) */
-    uint16_t turns; /* turns that are over (E4) */
+    uint8_t renewal;    /* the treasure deck was renewed (R4) when a card was to be
+                           drawn for row renewal - 1 of 'peeked'; 0: it was not */
+    uint16_t idle;      /* turns in a row in which nothing counted (E3) */
+    uint16_t turns;     /* turns that are over (E4) */
 } tob_game;
 
 typedef enum tob_then {
@@ -397,6 +409,10 @@ static inline unsigned tob_rose_number(uint8_t rose)
  * of the statues; TOB_NONE for one that brings none. */
 void tob_surfacing(const tob_game *game, const tob_board *board,
                    uint8_t spaces[TOB_STATUES]);
+
+/* Lets the statues bring their amulets (N3) and turn (N4). tob_apply does so itself after
+ * a treasure; a program that follows a real table calls it. */
+void tob_surface(tob_game *game, const tob_board *board);
 
 /* One offer of a card (D1): the seat that is asked, and the clue on which its rose lies;
  * TOB_NONE stands for the raiser's rose below the clues (R2). */

@@ -50,6 +50,16 @@ size_t rec_what_if_json(const rec_header *header, const tob_game *game,
 /* An error that reading or playing a line has set. */
 size_t rec_error_json(const rec_error *error, char *out, size_t room);
 
+/* The number of sites that each clue card of a seat's hand would leave on each map, 0
+ * where the map would not take it now (C2, C3, S5, N2). A hand that the game does not
+ * know stands for all cards that may be in it. TOB_NONE instead of a seat: every card. */
+size_t rec_clues_json(const tob_game *game, const tob_board *board, unsigned seat,
+                      char *out, size_t room);
+
+/* The fewest legs from one space to every other on the island as it is now, however many
+ * movements they take and without crossing lava; null where no way leads. */
+size_t rec_distances_json(const tob_board *board, unsigned from, char *out, size_t room);
+
 /* The spaces that a clue allows on the island as it is now (L): an array of names. */
 size_t rec_clue_json(const tob_board *board, tob_clue clue, char *out, size_t room);
 

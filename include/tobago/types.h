@@ -22,6 +22,9 @@ extern "C" {
 enum {
     TOB_SPACE_MAX = 108,   /* spaces of the largest island, four triads included */
     TOB_CARD_MAX = 64,     /* clue cards, the volcanic ones included */
+    TOB_DECK_MAX = 55,     /* clue cards that a deck may have */
+    TOB_HAND_MAX = 6,      /* clue cards in a hand (S6) */
+    TOB_TURNED_MAX = 42,   /* treasure cards that can be told in order */
     TOB_VOLCANIC_MAX = 4,  /* volcanic clues (V6) */
     TOB_TRIAD_COUNT = 4,   /* triads (V2) */
     TOB_COINS_MAX = 7,     /* the most coins a card may show; 0 stands for a curse */

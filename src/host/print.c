@@ -56,6 +56,21 @@ void host_json_string(FILE *out, const char *text)
     free(json);
 }
 
+void host_json_lines(FILE *out, const char *text, size_t length)
+{
+    const char *const end = text + length;
+
+    fputs("{\"lines\":[", out);
+    for (const char *line = text, *stop;
+         (stop = memchr(line, '\n', (size_t)(end - line))); line = stop + 1) {
+        char *copy = host_need(strndup(line, (size_t)(stop - line)));
+        fputs(line == text ? "" : ",", out);
+        host_json_string(out, copy);
+        free(copy);
+    }
+    fputs("]}", out);
+}
+
 void host_print_wrapped(FILE *out, const char *text, unsigned indent, unsigned width)
 {
     unsigned column = indent;

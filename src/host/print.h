@@ -12,6 +12,9 @@ void host_json_string(FILE *out, const char *text);
 /* Writes a JSON array of the names of spaces, sorted by column and row. */
 void host_json_spaces(FILE *out, const tob_board *board, tob_hexset set);
 
+/* Writes {"lines":[...]}: the lines of a text of this length, each ended by LF. */
+void host_json_lines(FILE *out, const char *text, size_t length);
+
 /* Writes the names of spaces, sorted by column and row, separated by blanks. */
 void host_print_spaces(FILE *out, const tob_board *board, tob_hexset set);
 

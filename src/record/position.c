@@ -92,6 +92,18 @@ static void put_decision(rec_json *json, const tob_game *game)
     json_number(json, "legs", (int)tob_legs_left(game));
 }
 
+/* The cards turned up so far, in the order in which they came. */
+static void put_turned(rec_json *json, const tob_game *game)
+{
+    uint8_t coins[TOB_TURNED_MAX];
+    const unsigned count = tob_turned_up(game, coins);
+
+    json_open(json, "shown", '[');
+    for (unsigned i = 0; i < count; i++)
+        json_number(json, NULL, coins[i]);
+    json_close(json, ']');
+}
+
 /* The treasure being shared out (R3). */
 static void put_raised(rec_json *json, const tob_game *game)
 {
@@ -100,7 +112,7 @@ static void put_raised(rec_json *json, const tob_game *game)
     json_seat(json, "seat", game->raiser);
     json_number(json, "rose", game->raise_rose);
     json_number(json, "left", game->bag);
-    put_coins(json, "shown", game->shown, 0);
+    put_turned(json, game);
     json_open(json, "peeked", '[');
     for (unsigned seat = 0; seat < game->players; seat++) {
         json_open(json, NULL, '{');

@@ -1,0 +1,206 @@
+/* The offer of a turn: the main acts, the powers of amulets, and what a space or a clue
+ * that is picked allows. */
+import type { Space, Treasure } from '../engine/types';
+import { cardWords } from '../text/cards';
+import { t, tn } from '../text/gettext';
+import { reasonWords } from '../text/reasons';
+import { lower } from '../text/words';
+import { clueOffer } from './offer-clue';
+import { driveActs, reachOf, showDrive } from './offer-drive';
+import { emptyOffer, has, linesOf, spaceOffers, whyNot } from './offer';
+import type { Act, Offer, Power, Situation } from './offer';
+
+const back = (label = t('Cancel')): Act => ({ label, sub: t('Esc'), icon: 'i-undo', kind: 'quiet', pick: '' });
+
+/* An act that is possible, or dimmed with the reason of a line that is tried. */
+function actOr(situation: Situation, act: Act, possible: boolean, ...tried: string[]): Act {
+    if (possible) return act;
+    const reason = whyNot(situation, ...tried);
+    return { ...act, kind: 'off', move: undefined, pick: undefined, sub: reason ? reasonWords(reason.name) : act.sub, clause: reason?.clause };
+}
+
+function raiseActs(situation: Situation): Act[] {
+    const { seat, position } = situation, lines = linesOf(situation, 'raise');
+    if (lines.length) return lines.map((line): Act => ({
+        label: t('Raise the {treasure} treasure', { treasure: lower(line.split(' ')[2]!) }), sub: t('and share it out (R1)'),
+        icon: 'i-dig', kind: 'main', move: line,
+    }));
+    const near = position.maps.find((map) => map.known && map.clues.length) ?? position.maps[0]!;
+    return [actOr(situation, { label: t('Raise'), icon: 'i-dig', kind: 'off', sub: t('no site known (R1)') }, false, 'raise', near.treasure)]
+        .map((act) => ({ ...act, move: undefined, seat }));
+}
+
+const clueLines = (situation: Situation): string[] => [...linesOf(situation, 'clue'), ...linesOf(situation, 'volcanic')];
+
+function baseActs(situation: Situation): Act[] {
+    const { position, seat } = situation, me = position.seats[seat - 1]!, hand = me.hand ?? [];
+    const going = position.movement.kind !== 'none' && position.movement.legs > 0 && linesOf(situation, 'leg').length > 0;
+    const resumes = going && has(situation, 'move');
+    const canDrive = going || has(situation, 'move');
+    const raises = raiseActs(situation), extra = linesOf(situation, 'amulet').length > 0;
+    return [
+        ...raises.filter((act) => act.kind === 'main'),
+        actOr(situation, { label: t('Play a clue'), sub: t('lift a card'), icon: 'i-card', kind: 'main', pick: 'clue' },
+            clueLines(situation).length > 0, 'clue', position.maps[0]!.treasure, hand[0] ?? 'in-lake'),
+        actOr(situation, {
+            label: going ? t('Drive on') : t('Drive'), icon: 'i-drive', kind: 'main', pick: 'drive',
+            sub: going ? tn('{n} leg left', '{n} legs left', position.movement.legs) : t('up to 3 legs'),
+        }, canDrive, 'move'),
+        ...(resumes ? [{ label: t('Open the main drive'), sub: t('the extra one ends (T4)'), icon: 'i-drive', kind: 'plain', move: `${seat} move` } as Act] : []),
+        actOr(situation, { label: t('Amulet'), sub: tn('{n} to spend', '{n} to spend', me.amulets), icon: 'amulet', raw: true, kind: 'plain', pick: 'amulet' },
+            extra, 'amulet', 'move'),
+        actOr(situation, { label: t('Exchange hand'), sub: t('whole turn'), icon: 'i-swap', kind: 'plain', pick: 'exchange' },
+            has(situation, 'exchange'), 'exchange'),
+        ...raises.filter((act) => act.kind !== 'main'),
+        actOr(situation, { label: t('End turn'), icon: 'i-end', kind: 'quiet', move: `${seat} end` }, has(situation, 'end'), 'end'),
+    ];
+}
+
+function powersOf(situation: Situation): Power[] {
+    const { position } = situation, count = (...words: string[]): number => linesOf(situation, 'amulet', ...words).length;
+    const power = (mode: string, label: string, sub: string, clause: string, icon: string, possible: boolean, ...tried: string[]): Power => {
+        const reason = possible ? null : whyNot(situation, ...tried);
+        return { mode, label, sub: reason ? reasonWords(reason.name) : sub, clause: reason?.clause || clause, icon, possible };
+    };
+    const removes = count('remove'), doubles = count('double'), swaps = count('swap');
+    const hand = position.seats[situation.seat - 1]!.hand ?? [], first = position.maps[0]!;
+    const powers = [
+        power('amulet remove', t('Remove a marker'), tn('{n} to choose from', '{n} to choose from', removes), 'A1', 'remove', removes > 0,
+            'amulet', 'remove', first.treasure, first.sites[0] ?? 'h8'),
+        power('amulet clue', t('Extra clue'), t('besides the main one'), 'A2', 'i-card', count('clue') + count('volcanic') > 0,
+            'amulet', 'clue', first.treasure, hand[0] ?? 'in-lake'),
+        power('amulet move', t('Extra drive'), t('takes no amulets'), 'A3', 'i-drive', count('move') > 0, 'amulet', 'move'),
+        power('amulet exchange', t('New hand'), t('and go on'), 'X1', 'i-swap', count('exchange') > 0, 'amulet', 'exchange'),
+    ];
+    if (position.options.includes('experienced')) {
+        const clues = position.maps.flatMap((map) => map.clues);
+        powers.push(power('amulet double', t('Double claim'), tn('{n} clue of yours', '{n} clues of yours', doubles), 'P1', 'double', doubles > 0,
+            'amulet', 'double', clues[0]?.card ?? 'in-lake'));
+        powers.push(power('amulet swap', t('Swap roses'), tn('{n} pair', '{n} pairs', swaps), 'P2', 'swap', swaps > 0,
+            'amulet', 'swap', clues[0]?.card ?? 'in-lake', clues[1]?.card ?? 'in-river'));
+    }
+    return powers;
+}
+
+/* The markers that an amulet can remove, by space. */
+function removable(situation: Situation): Map<Space, Treasure[]> {
+    const found = new Map<Space, Treasure[]>();
+    for (const line of linesOf(situation, 'amulet', 'remove')) {
+        const [, , , treasure, space] = line.split(' ') as [string, string, string, Treasure, Space];
+        found.set(space, [...(found.get(space) ?? []), treasure]);
+    }
+    return found;
+}
+
+const removeActs = (situation: Situation, space: Space): Act[] => linesOf(situation, 'amulet', 'remove')
+    .filter((line) => line.endsWith(` ${space}`)).map((line): Act => ({
+        label: t('Remove the {treasure} marker', { treasure: lower(line.split(' ')[3]!) }),
+        sub: t('for an amulet; not at {space} (A1)', { space }), icon: 'amulet', raw: true, kind: 'plain', move: line,
+    }));
+
+function removeOffer(situation: Situation): Offer {
+    const { seat, picks } = situation, found = removable(situation);
+    const offer = emptyOffer(seat, t('Remove a marker'), t('Choose a site that you rule out. The amulet is spent.'));
+    const acts = picks.space ? removeActs(situation, picks.space) : [];
+    offer.spaces = spaceOffers(found.keys(), picks.space, acts.length === 1 ? acts[0]!.move : undefined);
+    offer.overlay = { removable: found, targets: new Set(found.keys()), ring: picks.space };
+    offer.acts = [...acts.map((act, index): Act => ({ ...act, kind: index ? 'plain' : 'main' })), back()];
+    return offer;
+}
+
+function driveOffer(situation: Situation): Offer {
+    const { seat, picks } = situation, reach = reachOf(situation);
+    const offer = emptyOffer(seat, picks.space ? t('Drive to {space}', { space: picks.space }) : t('Where to?'),
+        t('The numbers are legs. Point at a space to see the way.'));
+    if (!reach) return { ...offer, acts: [back()] };
+    showDrive(situation, offer, reach);
+    const acts = picks.space ? driveActs(situation, reach, picks.space) : [];
+    const open: Act[] = reach.opening && !acts.length
+        ? [{ label: t('Leg by leg'), sub: t('begin the drive, decide on the way'), icon: 'i-drive', kind: 'plain', move: reach.opening }] : [];
+    offer.acts = [...acts, ...open, back()];
+    return offer;
+}
+
+function exchangeOffer(situation: Situation, amulet: boolean): Offer {
+    const { seat, position } = situation, n = position.seats[seat - 1]!.hand_size;
+    const offer = emptyOffer(seat, t('Exchange your hand'), tn('{n} card is shown and discarded.', '{n} cards are shown and discarded.', n));
+    offer.acts = [
+        amulet
+            ? { label: t('Exchange and go on'), sub: t('for an amulet (X1)'), icon: 'i-swap', kind: 'main', move: `${seat} amulet exchange` }
+            : { label: t('Exchange the hand'), sub: t('your turn ends (X2)'), icon: 'i-swap', kind: 'main', move: `${seat} exchange` },
+        back(t('Keep it')),
+    ];
+    return offer;
+}
+
+const rosesActs = (situation: Situation, ...words: string[]): Act[] => linesOf(situation, 'amulet', ...words).map((line): Act => {
+    const [, , power, first, second] = line.split(' ');
+    return power === 'double'
+        ? { label: t('Double claim'), sub: cardWords(first!), card: first, icon: 'i-rose2', kind: 'plain', move: line }
+        : { label: t('Swap the roses'), sub: `${cardWords(first!)} ↔ ${cardWords(second!)}`, card: first, icon: 'i-swap', kind: 'plain', move: line };
+});
+
+function rosesOffer(situation: Situation): Offer {
+    const { seat, picks } = situation, swap = picks.mode === 'amulet swap';
+    const offer = emptyOffer(seat, swap ? t('Swap two roses') : t('A second rose'),
+        swap ? t('Of one map, of two owners; the amulet is spent (P2).') : t('On a clue of yours: two offers, one card more (P1).'));
+    const acts = rosesActs(situation, swap ? 'swap' : 'double');
+    const mine = picks.clue ? acts.filter((act) => act.move!.includes(` ${picks.clue}`)) : acts;
+    offer.clues = new Set(acts.flatMap((act) => act.move!.split(' ').slice(3)));
+    offer.acts = [...mine, back()];
+    return offer;
+}
+
+/* A space that is picked at rest: everything that can be done there. */
+function spaceOffer(situation: Situation, space: Space): Offer {
+    const offer = emptyOffer(situation.seat, t('Space {space}', { space }), t('What you can do there.'));
+    const reach = reachOf(situation);
+    if (reach) showDrive(situation, offer, reach);
+    const acts = [...(reach ? driveActs(situation, reach, space) : []), ...removeActs(situation, space)];
+    if (acts.length && acts[0]!.icon === 'i-drive') offer.title = acts[0]!.label;
+    offer.overlay.ring = space;
+    offer.acts = [...acts, back()];
+    if (!acts.length) offer.detail = t('Nothing can be done there now.');
+    return offer;
+}
+
+function clueOnMapOffer(situation: Situation, card: string): Offer {
+    const acts = [...rosesActs(situation, 'double'), ...rosesActs(situation, 'swap')]
+        .filter((act) => act.move!.split(' ').includes(card));
+    return { ...emptyOffer(situation.seat, cardWords(card), t('What an amulet can do with its rose.')), acts: [...acts, back()] };
+}
+
+/* What can be touched at rest besides the buttons. */
+function restTargets(situation: Situation, offer: Offer): void {
+    const { position, seat } = situation, reach = reachOf(situation);
+    const spaces = new Set([...(reach ? reach.found.keys() : []), ...removable(situation).keys()]);
+    offer.spaces = spaceOffers(spaces);
+    offer.cards = new Set(position.seats[seat - 1]!.hand ?? []);
+    offer.clues = new Set([...linesOf(situation, 'amulet', 'double'), ...linesOf(situation, 'amulet', 'swap')]
+        .flatMap((line) => line.split(' ').slice(3)));
+}
+
+export function turnOffer(situation: Situation): Offer {
+    const { position, picks, seat } = situation, name = position.seats[seat - 1]!.name;
+    if (picks.card) return clueOffer(situation, '', '');
+    if (picks.mode === 'clue' || picks.mode === 'amulet clue')
+        return clueOffer(situation, t('Play a clue'), t('Lift a card: the maps show what it would leave.'));
+    if (picks.mode === 'drive' || picks.mode === 'amulet move') return driveOffer(situation);
+    if (picks.mode === 'amulet remove') return removeOffer(situation);
+    if (picks.mode === 'exchange' || picks.mode === 'amulet exchange') return exchangeOffer(situation, picks.mode !== 'exchange');
+    if (picks.mode === 'amulet double' || picks.mode === 'amulet swap') return rosesOffer(situation);
+    if (picks.space) return spaceOffer(situation, picks.space);
+    if (picks.clue) return clueOnMapOffer(situation, picks.clue);
+    const offer = emptyOffer(seat, t('Your turn, {name}', { name }),
+        position.main_done ? t('Your main action is done. Amulets and raising any time.') : t('Play a clue or drive. Amulets any time.'));
+    if (picks.mode === 'amulet') {
+        offer.powers = powersOf(situation);
+        offer.title = t('Spend an amulet');
+        offer.detail = t('One amulet for each power.');
+        offer.acts = [back(t('Keep it'))];
+        return offer;
+    }
+    offer.acts = baseActs(situation);
+    restTargets(situation, offer);
+    return offer;
+}

@@ -1,0 +1,22 @@
+/* How long a line stays before the next one is shown, in milliseconds. */
+import type { Effects } from '../engine/types';
+
+export const PACES = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 } as const;
+export type Pace = keyof typeof PACES;
+
+const TIMES: Record<string, number> = {
+    clue: 1500, volcanic: 1500, start: 1300, raise: 1200, exchange: 900, atv: 500, object: 350, triad: 700,
+    volcano: 700, lava: 1000, take: 500, leave: 400, claim: 800, pass: 450, cannot: 700,
+    initial: 500, reveal: 900, curse: 1800, leg: 260,
+};
+
+/* The time of a line of the record with what it brought. */
+export function timeOf(line: string, effects: Effects | null): number {
+    const words = line.split(' '), verb = words[1] === 'amulet' ? words[2]! : words[1]!;
+    if (words[1] === 'amulet') return verb === 'move' ? 500 : 1400;
+    let time = TIMES[verb] ?? 0;
+    if (effects?.surfaced?.length) time += 700;
+    if (verb === 'object' && words[0] === 'nature') time = 60;
+    if (effects?.paid?.length) time += 400;
+    return time;
+}

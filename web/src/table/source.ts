@@ -1,0 +1,25 @@
+/* Where a table's lines come from. A local table asks chance and the bots itself; a table
+ * on a server will send the same lines. The table screen knows this interface alone. */
+import type { Engine } from '../engine/module';
+import type { Refusal } from '../engine/types';
+import type { Level } from '../engine/protocol';
+
+export interface Player { name: string; kind: 'person' | Level }
+
+export interface Source {
+    /* Holds the record, or the part of it that this page may know. */
+    readonly engine: Engine;
+    readonly players: readonly Player[];
+    /* Called after lines were added or cut off. */
+    changed: () => void;
+    /* Begins to run: bots and chance decide where they have to. */
+    run(): void;
+    /* A person's line; null, or why it is refused. */
+    send(line: string): Refusal | null;
+    /* The number of lines that stay if the last decision is taken back, or null. */
+    takeBackTo(): number | null;
+    takeBack(): void;
+    /* True while somebody else is thinking. */
+    readonly thinking: boolean;
+    close(): void;
+}

@@ -1,0 +1,68 @@
+/* The words of the clue cards: one message a card, never put together from parts. *stars*
+ * hold the landmark, !marks! the negation. */
+import { N_, t } from './gettext';
+import type { Card } from '../engine/types';
+
+const CARDS: Record<Card, string> = {
+    'in-beach': N_('on *a beach*'),
+    'in-jungle': N_('in *jungle*'),
+    'in-lake': N_('in *a lake*'),
+    'in-mountain': N_('in *mountains*'),
+    'in-river': N_('in *a river*'),
+    'in-scrubland': N_('in *scrubland*'),
+    'in-largest-beach': N_('on *the largest beach*'),
+    'in-largest-jungle': N_('in *the largest jungle*'),
+    'in-largest-lake': N_('in *the largest lake*'),
+    'in-largest-mountain': N_('in *the largest mountains*'),
+    'in-largest-river': N_('in *the largest river*'),
+    'in-largest-scrubland': N_('in *the largest scrubland*'),
+    'next-beach': N_('next to *a beach*'),
+    'next-jungle': N_('next to *jungle*'),
+    'next-lake': N_('next to *a lake*'),
+    'next-mountain': N_('next to *mountains*'),
+    'next-river': N_('next to *a river*'),
+    'next-scrubland': N_('next to *scrubland*'),
+    'next-largest-beach': N_('next to *the largest beach*'),
+    'next-largest-jungle': N_('next to *the largest jungle*'),
+    'next-largest-lake': N_('next to *the largest lake*'),
+    'next-largest-mountain': N_('next to *the largest mountains*'),
+    'next-largest-river': N_('next to *the largest river*'),
+    'next-largest-scrubland': N_('next to *the largest scrubland*'),
+    'next-hut': N_('next to *a hut*'),
+    'next-palm': N_('next to *a palm*'),
+    'next-statue': N_('next to *a statue*'),
+    'next-ocean': N_('next to *the ocean*'),
+    'sight-hut': N_('in sight of *a hut*'),
+    'sight-palm': N_('in sight of *a palm*'),
+    'sight-statue': N_('in sight of *a statue*'),
+    'sight-ocean': N_('in sight of *the ocean*'),
+    'sight-largest-jungle': N_('in sight of *the largest jungle*'),
+    'sight-largest-lake': N_('in sight of *the largest lake*'),
+    'sight-largest-mountain': N_('in sight of *the largest mountains*'),
+    'sight-largest-scrubland': N_('in sight of *the largest scrubland*'),
+    'not-in-beach': N_('!not! on *a beach*'),
+    'not-in-jungle': N_('!not! in *jungle*'),
+    'not-in-lake': N_('!not! in *a lake*'),
+    'not-in-mountain': N_('!not! in *mountains*'),
+    'not-in-scrubland': N_('!not! in *scrubland*'),
+    'not-in-largest-jungle': N_('!not! in *the largest jungle*'),
+    'not-in-largest-lake': N_('!not! in *the largest lake*'),
+    'not-in-largest-mountain': N_('!not! in *the largest mountains*'),
+    'not-next-hut': N_('!not! next to *a hut*'),
+    'not-next-palm': N_('!not! next to *a palm*'),
+    'not-next-statue': N_('!not! next to *a statue*'),
+    'not-next-ocean': N_('!not! next to *the ocean*'),
+    'not-next-river': N_('!not! next to *a river*'),
+    'not-sight-hut': N_('!not! in sight of *a hut*'),
+    'not-sight-palm': N_('!not! in sight of *a palm*'),
+    'not-sight-statue': N_('!not! in sight of *a statue*'),
+    'next-volcano': N_('next to *the volcano*'),
+    'not-next-volcano': N_('!not! next to *the volcano*'),
+    'next-lava': N_('next to *lava*'),
+    'not-next-lava': N_('!not! next to *lava*'),
+};
+
+export const cardMessage = (card: Card): string => t(CARDS[card] ?? card);
+
+/* The words of a card as plain text. */
+export const cardWords = (card: Card): string => cardMessage(card).replace(/[*!]/g, '');

@@ -1,0 +1,127 @@
+/* The island with its pieces. The ground is markup made once an island; pieces are keyed
+ * groups; the spaces on top carry the marks and the labels. */
+import { useComputed, useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import type { Board as BoardData, Position, Space } from '../engine/types';
+import type { Offer, Overlay } from '../table/offer';
+import { t } from '../text/gettext';
+import { activate } from './acts';
+import { Cell, Gaze, piecesOf } from './draw/cell';
+import { drawGround } from './draw/ground';
+import { arrow, at, hexPath, point, round } from './draw/hex';
+import { Above, Below } from './overlay';
+import { spaceLabel } from './labels';
+import { pure } from './pure';
+import { useZoom } from './zoom';
+
+export interface BoardProps {
+    board: BoardData;
+    position: Position;
+    offer?: Offer | null;
+    overlay?: Overlay;
+    /* Called with the space under pointer or focus. */
+    onHover?: (space: Space | null) => void;
+    still?: boolean;
+    pad?: number;
+}
+
+const NEAR = 28;
+
+/* The nearest space that is offered within 28 pixels of a tap. */
+function nearest(svg: SVGSVGElement, event: MouseEvent, offered: Iterable<Space>): Space | null {
+    const matrix = (svg.querySelector('.world') as SVGGraphicsElement | null)?.getScreenCTM();
+    if (!matrix) return null;
+    let best: Space | null = null, least = NEAR;
+    for (const space of offered) {
+        const [x, y] = point(space);
+        const dx = matrix.a * x + matrix.c * y + matrix.e - event.clientX, dy = matrix.b * x + matrix.d * y + matrix.f - event.clientY;
+        const distance = Math.hypot(dx, dy);
+        if (distance < least) { least = distance; best = space; }
+    }
+    return best;
+}
+
+function Sights({ position }: { position: Position }): JSX.Element {
+    return <g class="sights">{position.statues.map(({ space, end, facing }) => {
+        if (!end) return null;
+        const [x, y] = point(space), [ex, ey] = point(end), length = Math.hypot(ex - x, ey - y) || 1;
+        const c = (ex - x) / length, s = (ey - y) / length;
+        const line = `M${at(x + 60 * c, y + 60 * s)}L${at(ex - 22 * c, ey - 22 * s)}`;
+        return <g class="los" key={space + facing} data-from={space}>
+            {length > 100 && <><path d={line} /><path class="d" d={line} /></>}
+            <circle cx={round(ex)} cy={round(ey)} r="19" /><circle class="d" cx={round(ex)} cy={round(ey)} r="19" />
+        </g>;
+    })}</g>;
+}
+
+function Known({ position }: { position: Position }): JSX.Element {
+    return <>{position.maps.filter((map) => map.known && map.clues.length).map(({ sites, treasure }) =>
+        <g key={treasure}><path d={hexPath(sites[0]!, 0.93)} class="known1" /><path d={hexPath(sites[0]!, 0.93)} class="known2" /></g>)}</>;
+}
+
+/* A space: what can be touched, named and focused. */
+const Hit = pure(({ name, label, pick, move, entry }: { name: Space; label: string; pick?: string; move?: string; entry: boolean }): JSX.Element =>
+    <path class={`hit${pick || move ? ' can' : ''}`} d={hexPath(name)} data-space={name} data-pick={pick} data-move={move}
+        role="button" aria-label={label} tabIndex={entry ? 0 : -1} />);
+
+export function Board({ board, position, offer, overlay = {}, onHover, still = false, pad }: BoardProps): JSX.Element {
+    const volcano = position.volcano;
+    const ground = useMemo(() => drawGround(board, volcano?.hexes ?? [], volcano?.lava ?? [], pad), [board]);
+    const pieces = useMemo(() => piecesOf(position), [position]);
+    const labels = useMemo(() => (still ? [] : board.hexes.map((hex) => spaceLabel(hex, position, pieces))), [board, pieces]);
+    const order = useMemo(() => [...pieces.keys()].sort((a, b) => point(a)[1] - point(b)[1]), [pieces]);
+    const focus = useSignal<Space | null>(null);
+    const svg = useRef<SVGSVGElement>(null);
+    const zoom = useZoom(svg, ground.box, still);
+    const view = useComputed(() => { const { x, y, width, height } = zoom.value; return [x, y, width, height].map(round).join(' '); });
+    const cubeState = overlay.lift
+        ? (treasure: string, space: Space) => treasure !== overlay.lift!.treasure ? 'mute' as const : overlay.lift!.stay.has(space) ? 'stay' as const : 'vanish' as const
+        : overlay.removable
+            ? (treasure: string, space: Space) => overlay.removable!.get(space)?.some((each) => each === treasure) ? '' as const : 'mute' as const
+            : undefined;
+    const tap = (event: MouseEvent): void => {
+        const own = (event.target as Element).closest<SVGElement>('[data-space]');
+        if (own?.dataset.pick !== undefined || own?.dataset.move !== undefined || (event.target as Element).closest('[data-pick]')) return;
+        const space = offer && svg.current && nearest(svg.current, event, offer.spaces.keys());
+        if (!space) return;
+        event.preventDefault();
+        event.stopPropagation();
+        activate(svg.current!.querySelector(`[data-space="${space}"]`));
+    };
+    const key = (event: KeyboardEvent): void => {
+        const from = (event.target as SVGElement).dataset?.space;
+        if (!from) return;
+        if (event.key === 'Enter' || event.key === ' ') {
+            event.preventDefault();
+            activate(event.target as Element);
+            return;
+        }
+        const to = arrow(from, event.key, (space) => ground.land.has(space));
+        if (!to) return;
+        event.preventDefault();
+        focus.value = to;
+        svg.current?.querySelector<SVGElement>(`[data-space="${to}"]`)?.focus();
+    };
+    const entry = focus.value ?? position.seats[(position.view as number) - 1]?.atv ?? board.hexes[0]!.name;
+    return <svg ref={svg} class="island" viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
+        onClick={still ? undefined : tap} onKeyDown={still ? undefined : key}
+        onPointerOver={(event) => onHover?.((event.target as SVGElement).dataset?.space ?? null)} onPointerLeave={() => onHover?.(null)}
+        onFocusIn={(event) => { const name = (event.target as SVGElement).dataset?.space; if (name) { focus.value = name; onHover?.(name); } }}>
+        <g class="world">
+            <g dangerouslySetInnerHTML={{ __html: ground.markup }} />
+            {useMemo(() => <Below overlay={overlay} ground={ground} position={position} />, [overlay, ground, position.to_move])}
+            <Sights position={position} />
+            <Known position={position} />
+            {order.map((space) => { const object = pieces.get(space)!.object; return object?.facing && <Gaze key={space} space={space} facing={object.facing} />; })}
+            {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} />)}
+            {useMemo(() => <Above overlay={overlay} />, [overlay])}
+            {!still && <g class="spaces" role="grid" aria-label={t('Spaces of the island')}>
+                {board.hexes.map(({ name }, index) => {
+                    const can = offer?.spaces.get(name);
+                    return <Hit key={name} name={name} label={labels[index]!} pick={can?.pick} move={can?.move} entry={name === entry} />;
+                })}
+            </g>}
+        </g>
+    </svg>;
+}

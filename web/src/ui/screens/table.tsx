@@ -1,0 +1,86 @@
+/* The table: island, maps, hand, players, log, and one dock for the decision. */
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Treasure } from '../../engine/types';
+import type { Game } from '../../table/game';
+import { Log } from '../../table/log';
+import type { Act } from '../../table/offer';
+import { t, tn } from '../../text/gettext';
+import { reasonWords } from '../../text/reasons';
+import { Board } from '../board';
+import { Dock, Hand, LogPanel, MapColumn, Piles, Players } from '../parts';
+import { Clause, IconButton, TopBar } from '../top';
+import { PowerRing } from '../powers';
+import { Rich } from '../rich';
+import { ShareScene } from '../share';
+import { Announcer } from '../announce';
+import { TriadPicker } from '../setup';
+import { EndScene } from './end';
+import { roundOf } from '../round';
+
+function Middle({ game }: { game: Game }): JSX.Element {
+    const position = game.position.value, volcano = position.volcano;
+    const parts = [
+        position.phase === 'turn' || position.raised ? t('Round {n}', { n: roundOf(game) }) : position.phase === 'over' ? t('The end') : t('Setting up'),
+        ...(volcano ? [tn('{n} lava tile left', '{n} lava tiles left', volcano.tiles)] : []),
+        ...(position.options.includes('experienced') ? [t('experienced')] : []),
+    ];
+    return <>{parts.join(' · ')} · {t('island')} <b>{position.island}</b></>;
+}
+
+/* The sentence and the buttons while nothing is asked of this screen. */
+function waitingDock(game: Game): JSX.Element {
+    const position = game.position.value, names = position.seats.map((seat) => seat.name), asked = position.to_move;
+    const acts: Act[] = [{ label: t('Skip'), sub: t('show it all at once'), icon: 'i-next', kind: 'plain', do: 'skip' }];
+    const title = typeof asked === 'number' ? <Rich text={t('{who} decides', { who: `@${asked}@` })} names={names} /> : t('The cards are drawn');
+    return <Dock title={title} detail={typeof asked === 'number' ? t('Bots think while you watch.') : ''} acts={position.phase === 'over' ? [] : acts} />;
+}
+
+function modeOf(game: Game): string {
+    const { mode, card } = game.picks.value, { phase } = game.position.value;
+    const driving = mode === 'drive' || mode === 'amulet move' || mode === 'amulet remove';
+    const setting = ['object', 'triad', 'atv', 'volcano', 'start', 'initial', 'deal'].includes(phase);
+    return [card ? 'lift' : '', driving || phase === 'lava' ? 'move' : '', setting ? 'setup' : ''].filter(Boolean).join(' ');
+}
+
+function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
+    const position = game.position.value, offer = game.offer.value, preview = game.preview.value;
+    const over = (treasure: Treasure) => (inside: boolean): void => { game.hoverMap.value = inside ? treasure : null; };
+    return <section class="maps" aria-label={t('Treasure maps')}>
+        <div class="cols">{position.maps.map((map) => <MapColumn key={map.treasure} map={map} seat={me}
+            offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} onHover={over(map.treasure)} />)}</div>
+        {offer?.triads && <TriadPicker triads={offer.triads} chosen={game.picks.value.triad} />}
+        <Piles position={position} />
+    </section>;
+}
+
+export function TableScreen({ game }: { game: Game }): JSX.Element {
+    const position = game.position.value, offer = game.offer.value, viewer = game.viewer.value;
+    const me = viewer >= 1 && viewer <= 4 ? viewer : 1, names = position.seats.map((seat) => seat.name);
+    const log = useMemo(() => new Log(game.source.engine), [game]);
+    const entries = log.read(game.shown.value, viewer);
+    const hand = position.seats[me - 1]!.hand ?? [], refused = game.refused.value;
+    const sharing = position.raised && (position.phase === 'offer' || position.phase === 'reveal' || position.phase === 'peek' || position.phase === 'add');
+    const over = position.phase === 'over';
+    return <div class={`table ${modeOf(game)}`}>
+        <TopBar middle={<Middle game={game} />}>
+            <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack} />
+            <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />
+            <IconButton icon="i-book" label={t('Rules')} act="rules" />
+            <IconButton icon="i-menu" label={t('Menu')} act="menu" />
+        </TopBar>
+        <aside class="side"><Players position={position} me={me} /><LogPanel entries={entries} names={names}
+            last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} /></aside>
+        <main class="board"><Board board={game.board.value} position={position} offer={offer} overlay={game.preview.value?.overlay}
+            onHover={(space) => { game.hover.value = space; }} /></main>
+        <Maps game={game} me={me} />
+        <div class="dock"><Hand cards={hand} offer={offer} chosen={game.picks.value.card} />
+            {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
+                : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} acts={offer.acts} /> : waitingDock(game)}</div>
+        {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
+        {sharing && <ShareScene position={position} me={me} offer={offer} />}
+        {over && <EndScene position={position} me={me} />}
+        <Announcer entries={entries} names={names} />
+    </div>;
+}
+

@@ -1,0 +1,106 @@
+/* Sharing out a treasure: a scene of its own, with the card on offer, the ladder of roses,
+ * what you looked at and what is unseen, and what a curse would cost you. */
+import type { JSX } from 'preact';
+import type { Position, Treasure } from '../engine/types';
+import type { Offer } from '../table/offer';
+import { cardWords } from '../text/cards';
+import { t, tn } from '../text/gettext';
+import { theTreasure } from '../text/words';
+import { Pictogram, Picture, RoseIcon, Use } from './draw/art';
+import { ActButton } from './parts';
+import { Clause } from './top';
+import { Rich } from './rich';
+
+const RAYS = Array.from({ length: 16 }, (_, i) => {
+    const a = (i * Math.PI) / 8, b = a + Math.PI / 16, to = (angle: number): string =>
+        `${(300 * Math.cos(angle)).toFixed(0)} ${(300 * Math.sin(angle) - 34).toFixed(0)}`;
+    return `M0-34L${to(a)} ${to(b)}z`;
+}).join('');
+
+/* A treasure card: a number of coins, 0 a curse, null face down. */
+export function TreasureCard({ coins, cls = '', caption, treasure = 'brown' }: { coins: number | null; cls?: string; caption?: string; treasure?: Treasure }): JSX.Element {
+    return <figure class={`tcard ${coins === 0 ? 'crs ' : ''}${coins === null ? 'back ' : ''}${cls}`}>
+        {coins === 0 ? <Picture id="curse" margin={0} />
+            : coins === null ? <svg class="bk" viewBox="-50 -50 100 100" aria-hidden="true"><g class={`k-${treasure}`}><Use id="chest" k={1.3} /></g></svg>
+            : <>{cls.includes('big') && <svg class="rays" viewBox="-98 -132 196 264" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d={RAYS} /></svg>}
+                <b>{coins}</b><span class="cs">{Array.from({ length: coins }, (_, i) => <Picture key={i} id="coin" margin={0} />)}</span></>}
+        {caption && <figcaption>{caption}</figcaption>}
+    </figure>;
+}
+
+/* The values that the viewer saw and that have not turned up yet. */
+export function stillDown(position: Position, me: number): number[] {
+    const { raised } = position;
+    if (!raised) return [];
+    const seen = [...(raised.peeked.find((each) => each.seat === me)?.coins ?? [])];
+    for (const coins of raised.shown) {
+        const at = seen.indexOf(coins);
+        if (at >= 0) seen.splice(at, 1);
+    }
+    return seen.slice(0, raised.left);
+}
+
+function Known({ position, me }: { position: Position; me: number }): JSX.Element {
+    const { raised } = position, seen = stillDown(position, me), unseen = Math.max(0, raised!.left - seen.length);
+    const before = position.phase === 'offer' ? raised!.shown.slice(0, -1) : raised!.shown;
+    return <div class="known">
+        <div><h4>{t('Still face down')}</h4><div class="fan">
+            {seen.map((coins, i) => <TreasureCard key={`s${i}`} coins={coins} cls="peek" caption={t('you saw it')} />)}
+            {Array.from({ length: Math.min(unseen, 5) }, (_, i) => <TreasureCard key={`u${i}`} coins={null} treasure={raised!.treasure}
+                caption={i === 0 ? tn('unseen', '{n} unseen', unseen) : undefined} />)}
+        </div></div>
+        {before.length > 0 && <div><h4>{t('Turned up before')}</h4><ul class="so">
+            {before.map((coins, i) => <li key={i}><TreasureCard coins={coins} /></li>)}</ul></div>}
+    </div>;
+}
+
+/* The roses from the lowest up, with the clue on which each lies. */
+function Ladder({ position }: { position: Position }): JSX.Element {
+    const order = position.roses?.order ?? [], now = position.roses?.now ?? -1, names = position.seats.map((seat) => seat.name);
+    const state = (index: number): string => index === now ? t('asked now') : index === now + 1 ? t('next') : index < now ? t('passed') : t('then');
+    return <div class="order"><h4>{t('Who is asked, rose by rose')}<small>{t('▲ from the lowest up')}</small></h4>
+        <ol>{order.map(({ seat, clue }, index) => <li key={index} class={index === now ? 'now' : index < now ? 'gone' : ''}>
+            <RoseIcon seat={seat} />{clue && <Pictogram card={clue} />}
+            <span><Rich text={`@${seat}@`} names={names} /><small>{clue ? cardWords(clue) : t('the raiser’s rose')}</small></span><em>{state(index)}</em></li>)}</ol></div>;
+}
+
+/* How many of the cards left are curses, for certain and at most, as far as I may know. */
+export function curses(position: Position, me: number): { sure: number; most: number } {
+    const seen = stillDown(position, me), sure = seen.filter((coins) => coins === 0).length;
+    const unseen = Math.max(0, (position.raised?.left ?? 0) - seen.length);
+    return { sure, most: sure + Math.min(unseen, 2 - sure) };
+}
+
+function Risk({ position, me }: { position: Position; me: number }): JSX.Element {
+    const { sure, most } = curses(position, me), left = position.raised!.left;
+    const mine = (position.roses?.order ?? []).filter((rose) => rose.seat === me).length, state = position.seats[me - 1];
+    const dearest = state?.pile.length ? Math.max(...state.pile) : 0;
+    const price = !mine ? t('You have no rose here: a curse costs you nothing.')
+        : state?.amulets ? t('If one turns up while a rose of yours lies here, you give up an amulet.')
+        : dearest ? tn('If one turns up while a rose of yours lies here, you lose a card of {n} coin.', 'If one turns up while a rose of yours lies here, you lose a card of {n} coins.', dearest)
+        : t('If one turns up you have nothing to lose.');
+    const seen = stillDown(position, me).length;
+    return <div class="risk"><div class="meter" aria-hidden="true">{Array.from({ length: Math.min(left, 8) }, (_, i) =>
+        i < sure ? <i key={i} class="on" /> : i < seen ? <i key={i} /> : <i key={i} class="q">?</i>)}</div>
+    <p><strong>{!left ? t('No card is left.') : sure ? tn('At least {sure} of the {n} card left is a curse.', 'At least {sure} of the {n} cards left is a curse.', left, { sure })
+        : most ? tn('Up to {most} of the {n} card left may be a curse.', 'Up to {most} of the {n} cards left may be a curse.', left, { most }) : t('None of the cards left is a curse.')}</strong> {left ? price : ''} <Clause clause="K2" /></p></div>;
+}
+
+export function ShareScene({ position, me, offer }: { position: Position; me: number; offer: Offer | null }): JSX.Element {
+    const raised = position.raised!, names = position.seats.map((seat) => seat.name), asked = position.to_move;
+    const card = position.offer?.coins ?? raised.shown.at(-1) ?? null;
+    return <><div class="scrim" /><section class="scene" role="dialog" aria-modal="true" aria-label={t('Sharing out')}>
+        <header><span class={`k-${raised.treasure}`}><svg viewBox="-24 -22 48 44" aria-hidden="true"><Use id="chest" /></svg></span>
+            <div><h2>{theTreasure(raised.treasure)}</h2><p><Rich names={names} text={t('Raised by {who}.', { who: `@${raised.seat}@` })} /> {
+                tn('{n} card turned up', '{n} cards turned up', raised.shown.length)}, {t('{n} to come.', { n: raised.left })}</p></div></header>
+        <div class="stage">
+            <Known position={position} me={me} />
+            <div class="offer"><h4>{!position.offer ? t('Turned up') : asked === me ? t('On offer to you') : <Rich names={names} text={t('On offer to {who}', { who: `@${asked}@` })} />}</h4>
+                <TreasureCard key={`${raised.shown.length}`} coins={card} cls={card ? 'big' : 'big'} treasure={raised.treasure} /></div>
+            <Ladder position={position} />
+        </div>
+        <Risk position={position} me={me} />
+        <footer>{offer ? offer.acts.map((act, index) => <div key={act.move} class={index ? 'passwrap' : 'claimwrap'}><ActButton act={act} /></div>)
+            : <button type="button" class="btn" data-do="skip">{t('Skip')}</button>}</footer>
+    </section></>;
+}

@@ -1,0 +1,21 @@
+// The native program: checks records and tells their hash.
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, writeFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const TOBAGO = process.env.TOBAGO ?? fileURLToPath(new URL('../../../build/tobago', import.meta.url));
+
+/* Throws unless 'tobago check' accepts the record; returns its position. */
+export function check(record) {
+    const folder = mkdtempSync(join(tmpdir(), 'tobago-page-'));
+    try {
+        const file = join(folder, 'game.tobago');
+        writeFileSync(file, record);
+        execFileSync(TOBAGO, ['check', file], {stdio: 'pipe'});
+        return JSON.parse(execFileSync(TOBAGO, ['replay', file, '--json'], {encoding: 'utf8', maxBuffer: 1 << 24}));
+    } finally {
+        rmSync(folder, {recursive: true, force: true});
+    }
+}

@@ -1,0 +1,52 @@
+// Pictures of the page from real games: node test/shoot.mjs OUT GAMES [part of a name]...
+// GAMES is a folder with four.tobago, volcano.tobago, setup.tobago and experienced.tobago.
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {launch, open} from './lib/browser.mjs';
+import {serve} from './lib/site.mjs';
+import {cut, resume} from './lib/stored.mjs';
+
+const [out = '/tmp/shots', games = '', ...wanted] = process.argv.slice(2);
+const press = async (page, ...picks) => { for (const pick of picks) { await page.locator(`[data-pick="${pick}"]`).first().dispatchEvent('click'); await page.waitForTimeout(80); } };
+const at = (name, line, seat, ...picks) => async (page) => {
+    await resume(page, cut(join(games, name), line), seat);
+    await press(page, ...picks);
+};
+const SCENES = {
+    start: async () => {},
+    table: at('four.tobago', 255, 2),
+    lift: at('four.tobago', 255, 2, 'not-sight-statue', 'white'),
+    move: at('four.tobago', 255, 2, 'drive', 'l10'),
+    powers: at('four.tobago', 255, 2, 'amulet'),
+    remove: at('four.tobago', 255, 2, 'amulet', 'amulet remove', 'h6'),
+    share: at('four.tobago', 270, 2),
+    first: at('four.tobago', 19, 2, 'brown'),
+    atv: at('four.tobago', 14, 2, 'h8'),
+    setup: at('setup.tobago', 5, 2, 'k6'),
+    triad: at('volcano.tobago', 16, 2, 'jungle-mountain', 'b4'),
+    volcano: at('volcano.tobago', 223, 2, 'i5'),
+    ring: at('experienced.tobago', 256, 2, 'amulet'),
+    roses: at('experienced.tobago', 256, 2, 'amulet', 'amulet swap'),
+    end: at('four.tobago', 9999, 2),
+    pass: at('four.tobago', 255, 0),
+};
+const SIZES = {
+    desktop: {width: 1440, height: 900}, phone: {width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: true},
+    tablet: {width: 1024, height: 768},
+};
+mkdirSync(out, {recursive: true});
+const site = await serve(), browser = await launch();
+for (const [name, scene] of Object.entries(SCENES))
+    for (const [size, options] of Object.entries(SIZES))
+        for (const theme of ['light', 'dark']) {
+            const full = `${name}-${size}${theme === 'dark' ? '-dark' : ''}`;
+            if (!wanted.some((part) => full === part || (part.endsWith('*') && full.startsWith(part.slice(0, -1))))) continue;
+            const {page, context, errors} = await open(browser, site.url, {...options, colorScheme: theme, settings: {pace: 'instant', level: 'medium'}});
+            await scene(page);
+            await page.waitForTimeout(500);
+            await page.screenshot({path: join(out, `${full}.png`)});
+            if (errors.length) console.log(full, errors);
+            await context.close();
+        }
+await browser.close();
+site.close();
