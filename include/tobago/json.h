@@ -53,6 +53,10 @@ size_t rec_error_json(const rec_error *error, char *out, size_t room);
 /* The spaces that a clue allows on the island as it is now (L): an array of names. */
 size_t rec_clue_json(const tob_board *board, tob_clue clue, char *out, size_t room);
 
+/* The spaces in reach of a space by so many legs without crossing lava (M1): an array of
+ * arrays of names, by the least number of legs, from 0 (the space itself) to 3. */
+size_t rec_reach_json(const tob_board *board, unsigned space, char *out, size_t room);
+
 /* A string, with the escapes that JSON wants; bytes that are no UTF-8, or that control a
  * terminal or the direction of writing, become U+FFFD. */
 size_t rec_string_json(const char *string, char *out, size_t room);

@@ -325,6 +325,21 @@ size_t rec_clue_json(const tob_board *board, tob_clue clue, char *out, size_t ro
     return text_end(&json.text);
 }
 
+size_t rec_reach_json(const tob_board *board, unsigned space, char *out, size_t room)
+{
+    rec_json json = json_begin(out, room);
+    tob_hexset nearer = {0};
+
+    json_open(&json, NULL, '[');
+    for (unsigned legs = 0; legs <= TOB_LEGS; legs++) {
+        const tob_hexset within = tob_board_reach(board, space, legs);
+        json_spaces(&json, NULL, board, tob_hexset_minus(within, nearer));
+        nearer = within;
+    }
+    json_close(&json, ']');
+    return text_end(&json.text);
+}
+
 /* ---- Tables ---- */
 
 /* An array of names by number. */

@@ -34,6 +34,7 @@ interface Exports {
     effects(line: number): number;
     board(): number;
     clue(length: number): number;
+    reach(length: number): number;
     tables(): number;
     nature(length: number): number;
     bot_begin(level: number, seed: bigint, iterations: number): number;
@@ -196,6 +197,11 @@ export class Engine {
     /* The spaces that a clue allows on the island as it is now. */
     clue(card: Card): Space[] {
         return this.json<Space[]>(this.wasm.clue(this.give(card))) ?? [];
+    }
+
+    /* The spaces that a drive from a space reaches, by its legs from 0 to 3. */
+    reach(space: Space): Space[][] {
+        return this.json<Space[][]>(this.wasm.reach(this.give(space))) ?? [];
     }
 
     tables(): Tables {

@@ -63,7 +63,7 @@ export function MapColumn({ map, offer, seat, clues, onHover, slot = true }: {
 }): JSX.Element {
     const label = t('{treasure} map', { treasure: word(map.treasure) });
     return <section class={`map k-${map.treasure} ${offer?.state ?? ''}`} data-treasure={map.treasure} aria-label={label}
-        onPointerEnter={() => onHover?.(true)} onPointerLeave={() => onHover?.(false)}>
+        onPointerEnter={(event) => onHover?.(event.pointerType === 'mouse')} onPointerLeave={() => onHover?.(false)}>
         {offer?.pick && <button type="button" class="cover" data-pick={offer.pick} aria-pressed={offer.state === 'over'}
             aria-label={offer.count ? t('{map}: {before} sites, {after} after your clue', { map: label, before: offer.count[0], after: offer.count[1] }) : label} />}
         <header><CubeIcon treasure={map.treasure} /><h3>{word(map.treasure)}</h3><MapCount map={map} offer={offer} /></header>
@@ -110,16 +110,16 @@ export function ActButton({ act }: { act: Act }): JSX.Element {
     return <button type="button" class={`btn${cls}`} data-move={off ? undefined : act.move} data-pick={off ? undefined : act.pick}
         data-do={off ? 'rule' : act.do} data-clause={off ? act.clause : undefined} aria-disabled={off || undefined}>
         {act.card ? <Pictogram card={act.card} /> : <Icon id={act.icon} raw={act.raw} />}
-        <span>{act.label}{act.sub && <small>{act.sub}{off && act.clause ? ` (${act.clause})` : ''}</small>}</span>
+        <span>{act.short ? <><span class="long">{act.label}</span><span class="short" aria-hidden="true">{act.short}</span></> : act.label}{act.sub && <small>{act.sub}{off && act.clause ? ` (${act.clause})` : ''}</small>}</span>
     </button>;
 }
 
-export function Dock({ title, detail, good = false, acts, children }: {
-    title: ComponentChildren; detail: ComponentChildren; good?: boolean; acts: readonly Act[]; children?: ComponentChildren;
+export function Dock({ title, detail, good = false, base = false, acts, children }: {
+    title: ComponentChildren; detail: ComponentChildren; good?: boolean; base?: boolean; acts: readonly Act[]; children?: ComponentChildren;
 }): JSX.Element {
     return <section class="actions" aria-label={t('What you can do')}>
         <div class="prompt" role="status"><strong class={good ? 'ok' : ''}>{title}</strong><span>{detail}</span></div>
-        <div class={`btns b${acts.length}`}>{acts.map((act) => <ActButton key={act.move ?? act.pick ?? act.do ?? act.label} act={act} />)}{children}</div>
+        <div class={`btns b${acts.length}${base ? ' base' : ''}`}>{acts.map((act) => <ActButton key={act.move ?? act.pick ?? act.do ?? act.label} act={act} />)}{children}</div>
     </section>;
 }
 

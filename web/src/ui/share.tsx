@@ -32,7 +32,7 @@ export function TreasureCard({ coins, cls = '', caption, treasure = 'brown' }: {
 export function stillDown(position: Position, me: number): number[] {
     const { raised } = position;
     if (!raised) return [];
-    const seen = [...(raised.peeked.find((each) => each.seat === me)?.coins ?? [])];
+    const seen = [...(raised.peeked[me - 1]?.coins ?? [])];
     for (const coins of raised.shown) {
         const at = seen.indexOf(coins);
         if (at >= 0) seen.splice(at, 1);
