@@ -4,9 +4,10 @@
 #   make debug        build/debug/tobago: ASan, UBSan, the state checker after every move
 #   make fuzz         build/fuzz/fuzz-*: libFuzzer targets (clang)
 #   make wasm         build/wasm/tobago.wasm (clang, lld)
+#   make site         build/site, the page as static files (node, npm; clang, lld)
 #   make test         all tests; LONG=1 for the full sizes (./test installs what they need)
 #   make bench        build/tobago bench
-#   make install      PREFIX=/usr/local DESTDIR=
+#   make install      PREFIX=/usr/local DESTDIR=; with build/site, if it was built
 #   make format       clang-format over the sources
 #   make clean
 #
@@ -40,13 +41,24 @@ LIBS     = -ledit -lncursesw -ltinfo -lpthread -lm
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)
 AI_C     = $(wildcard src/ai/*.c)
-PROGRAM_C = $(foreach room,host study arena tui cli,$(wildcard src/$(room)/*.c))
-TABLES_C = $(BUILD)/gen/tables.c $(BUILD)/gen/weights.c
+# 'tobago serve' needs libwebsockets and libuv. Without them, or with SERVER=no, the program
+# is built without it.
+SERVER   := $(shell pkg-config --exists libwebsockets libuv 2>/dev/null && echo yes || echo no)
+ifeq ($(SERVER),yes)
+LIBS     += $(shell pkg-config --libs libwebsockets libuv)
+SERVER_C  = $(filter-out src/server/without.c,$(wildcard src/server/*.c))
+else
+SERVER_C  = $(filter-out src/server/net.c,$(wildcard src/server/*.c))
+endif
+PROGRAM_C = $(foreach room,host study arena tui box,$(wildcard src/$(room)/*.c)) $(SERVER_C) \
+            $(wildcard src/cli/*.c)
+TABLES   = tables weights clauses
+TABLES_C = $(TABLES:%=$(BUILD)/gen/%.c)
 CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)
 
 # objects,TREE,SOURCES: where a tree keeps the objects of these sources
 objects  = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(2)) \
-           $(patsubst %,$(BUILD)/$(1)/obj/gen/%.o,tables weights)
+           $(patsubst %,$(BUILD)/$(1)/obj/gen/%.o,$(TABLES))
 
 all: $(BUILD)/tobago $(BUILD)/libtobago.a $(BUILD)/libtobago.so.$(VERSION)
 ifneq ($(shell command -v wasm-ld 2>/dev/null),)
@@ -54,7 +66,7 @@ all: wasm
 endif
 debug: $(BUILD)/debug/tobago
 
-# ---- The tables made from data/ ----
+# ---- The tables made from data/ and docs/rules.md ----
 
 $(BUILD)/generate: data/generate.c include/tobago/types.h include/tobago/bot.h include/tobago/train.h
 	@mkdir -p $(@D)
@@ -63,6 +75,14 @@ $(BUILD)/generate: data/generate.c include/tobago/types.h include/tobago/bot.h i
 $(BUILD)/gen/%.c: $(BUILD)/generate $(wildcard data/*.txt)
 	@mkdir -p $(@D)
 	$(BUILD)/generate $* data > $@.tmp && mv $@.tmp $@
+
+$(BUILD)/clauses: data/clauses.c
+	@mkdir -p $(@D)
+	$(CC) $(CSTD) $(WARNINGS) $(CPPFLAGS) -O1 $< -o $@
+
+$(BUILD)/gen/clauses.c: $(BUILD)/clauses docs/rules.md
+	@mkdir -p $(@D)
+	$(BUILD)/clauses docs/rules.md > $@.tmp && mv $@.tmp $@
 
 # ---- Trees: release, debug, pic (for the shared library) ----
 
@@ -82,6 +102,9 @@ $(eval $(call tree,fuzz,$(CLANG),$(SANITIZE) -fsanitize=fuzzer-no-link))
 
 $(BUILD)/tobago: $(call objects,release,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(OPTIMISE) $^ $(LIBS) -o $@
+ifneq ($(SERVER),yes)
+	@echo "libwebsockets is missing: 'tobago serve' is left out"
+endif
 $(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(SANITIZE) $^ $(LIBS) -o $@
 
@@ -106,6 +129,30 @@ $(BUILD)/wasm/tobago.wasm: $(CORE_C) $(wildcard src/wasm/*.c) $(TABLES_C) \
 	$(CLANG) $(WASM_FLAGS) $(filter %.c,$^) -Wl,--no-entry -Wl,--strip-all \
 	    -Wl,-z,stack-size=262144 -o $@
 
+# ---- The page: static files made from web/, which any web host can serve ----
+
+# The folder is replaced as a whole, so that a server never sees half of it.
+ifneq ($(wildcard web/package.json),)
+SITE_FROM = $(shell find web -path web/node_modules -prune -o -type f -print) docs/rules.md
+site: $(BUILD)/site/index.html
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error --fetch-retries=2 \
+	    --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=3000
+	touch $@
+$(BUILD)/site/index.html: web/node_modules/.package-lock.json $(SITE_FROM) \
+                          $(BUILD)/wasm/tobago.wasm
+	rm -rf $(BUILD)/site.new $(BUILD)/site.old
+	cd web && npm run --silent build -- --out $(abspath $(BUILD))/site.new \
+	    --wasm $(abspath $(BUILD))/wasm/tobago.wasm --compress
+	[ ! -e $(BUILD)/site ] || mv $(BUILD)/site $(BUILD)/site.old
+	mv $(BUILD)/site.new $(BUILD)/site
+	rm -rf $(BUILD)/site.old
+	touch $@
+else
+site:
+	@echo "make: there is no web/ to build the page from" >&2; false
+endif
+
 # ---- Tests, fuzzing, benchmarks: their rules live beside their sources ----
 
 include tests/tests.mk
@@ -128,12 +175,18 @@ install: all
 	install -m 644 docs/tobago.1 $(DESTDIR)$(PREFIX)/share/man/man1/tobago.1
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' docs/tobago.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tobago.pc
+	rm -rf $(DESTDIR)$(PREFIX)/share/tobago/site
+	if [ -d $(BUILD)/site ]; then \
+	    install -d $(DESTDIR)$(PREFIX)/share/tobago/site && \
+	    cp -R $(BUILD)/site/. $(DESTDIR)$(PREFIX)/share/tobago/site/ && \
+	    chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/tobago/site; \
+	fi
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/tobago $(DESTDIR)$(PREFIX)/lib/libtobago.* \
 	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/tobago.pc \
 	    $(DESTDIR)$(PREFIX)/share/man/man1/tobago.1
-	rm -rf $(DESTDIR)$(PREFIX)/include/tobago
+	rm -rf $(DESTDIR)$(PREFIX)/include/tobago $(DESTDIR)$(PREFIX)/share/tobago
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
@@ -144,4 +197,4 @@ clean:
 %.d: ;
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
-.PHONY: all debug wasm bench install uninstall format clean
+.PHONY: all debug wasm site bench install uninstall format clean

@@ -13,20 +13,29 @@ missing_for_play() {
     [ -e /usr/include/curses.h ] || echo libncurses-dev
 }
 
-missing_for_test() {
+# The page needs a server, and node and clang to build it.
+missing_for_page() {
     missing_for_play
+    [ -e /usr/include/libwebsockets.h ] || echo libwebsockets-dev
+    [ -e /usr/include/uv.h ] || echo libuv1-dev
     have clang || echo clang
     have wasm-ld || echo lld
+    have node || echo nodejs
+    have npm || echo npm
+}
+
+missing_for_test() {
+    missing_for_page
     have clang-format || echo clang-format
     [ -e /usr/include/cmocka.h ] || echo libcmocka-dev
     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a >/dev/null 2>&1 ||
         ls /usr/lib/llvm-*/lib/clang/*/lib/*/libclang_rt.fuzzer*.a >/dev/null 2>&1 ||
         echo "libclang-rt-$(clang_version)-dev"
-    have node || echo nodejs
     have groff || echo groff
     have tmux || echo tmux
     have python3 || echo python3
     have pgrep || echo procps
+    have chromium || have google-chrome || [ ! -e web/package.json ] || echo chromium
 }
 
 # The major version of Debian's default clang.
@@ -39,19 +48,24 @@ clang_version() {
     fi
 }
 
-# need_packages play|test
+# need_packages play|page|test: installs what is missing, or says what to do and ends
 need_packages() {
+    get_packages "$1" || exit 1
+}
+
+# get_packages play|page|test: the same, but returns false
+get_packages() {
     missing=$("missing_for_$1" | tr '\n' ' ')
     [ -n "$missing" ] || return 0
     if ! have apt-get; then
         echo "$0: this is not Debian; please install: $missing" >&2
-        exit 1
+        return 1
     fi
     as_root=
     if [ "$(id -u)" -ne 0 ]; then
         if ! have sudo; then
             echo "$0: please run as root: apt-get install -y $missing" >&2
-            exit 1
+            return 1
         fi
         as_root=sudo
     fi
@@ -63,6 +77,6 @@ need_packages() {
     if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
         --no-install-recommends $missing >/dev/null; then
         echo "$0: could not install $missing" >&2
-        exit 1
+        return 1
     fi
 }

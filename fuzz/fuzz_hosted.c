@@ -77,6 +77,12 @@ static void show_json(const tob_game *view, const char *line, size_t size)
                                   &outcome, json, sizeof json));
     require_json(rec_legal_json(view, &reader.board, &moves, json, sizeof json));
     require_json(rec_board_json(&reader.board, json, sizeof json));
+    for (unsigned seat = 0; seat <= view->players; seat++)
+        require_json(rec_clues_json(view, &reader.board,
+                                    seat < view->players ? seat : (unsigned)TOB_NONE,
+                                    json, sizeof json));
+    require_json(rec_distances_json(&reader.board, tob_hexset_first(reader.board.spaces),
+                                    json, sizeof json));
 }
 
 /* ---- Operations ---- */

@@ -59,8 +59,8 @@ refuses() {
         { echo "tobago $*: not one line:" && cat "$T/err"; } >> "$bad"
 }
 
-COMMANDS='play replay check legal why view simulate analyse arena bot island sites reach
-sight train bench'
+COMMANDS='play replay check legal why view simulate analyse arena bot ask island islands sites
+reach sight train rules bench'
 LONG_WORD=$(head -c 100000 /dev/zero | tr '\0' x)
 STRANGE=('' - -- --= -1 0 99999999999999999999999 18446744073709551615 '%s%n%s' $'\xff\xfe'
     $'a\nb' '*' 1e3 ../.. "$LONG_WORD")
@@ -112,14 +112,20 @@ words() {
             --state "$T/arena-words" --plot "$T/arena.svg" --json
         ;;
     bot) printf '%s\n' easy --seed 3 --iterations 5 --threads 2 ;;
+    ask) printf '%s\n' "$T/game" ;;
     train)
         printf '%s\n' --players 2 --games 2 --iterations 5 --generations 1 --seed 3 \
             --jobs 1 --options '' --state "$T/trained"
         ;;
-    island) printf '%s\n' ABC0 --objects hut:h12,statue:f7:NE --volcano h8 --lava h10 ;;
-    sites) printf '%s\n' ABC0 --objects hut:h8 next-hut in-jungle ;;
+    island)
+        printf '%s\n' ABC0 --objects hut:h12,statue:f7:NE --volcano h8 --lava h10 \
+            --svg "$T/island.svg"
+        ;;
+    islands) printf '%s\n' --sides aC --spot m:oo --svg "$T/islands.svg" --list ;;
+    sites) printf '%s\n' ABC0 --objects hut:h8 --svg "$T/sites.svg" next-hut in-jungle ;;
     reach) printf '%s\n' ABC0 h8 --volcano e5 --pay ;;
     sight) printf '%s\n' ABC0 h8 NE ;;
+    rules) printf '%s\n' amulet curse --json ;;
     bench) printf '%s\n' --seconds 1 --json ;;
     esac
 }
@@ -329,7 +335,7 @@ redirect() {
     judge "$code" "$sentence"
     [ "$code" = "$want" ] || echo "$sentence: exit code $code, not $want" >> "$bad"
 }
-for line in 'island ABC0' 'sites ABC0 in-jungle' 'reach ABC0 h8' 'sight ABC0 h8 N' \
+for line in 'island ABC0' 'island ABC0 --list' islands 'sites ABC0 in-jungle' 'reach ABC0 h8' 'sight ABC0 h8 N' \
     "check $T/game" "legal $T/game --at $TURN" "why $T/game 4 end" "view $T/game --as 1" \
     "replay $T/game" "view $T/game --as 1 --json" 'simulate --games 1' --help 'help play' \
     "analyse $T/game --iterations 5 --from $TURN --to $((TURN + 2))" \

@@ -36,7 +36,7 @@ for players in 2 4; do
     options='--options experienced'
     [ $players = 2 ] && options=
     # shellcheck disable=SC2086
-    timeout 60 "$TOBAGO" play game$players --seats "$(seats $players)" --seed 4$players $options \
+    timeout 60 "$TOBAGO" play game$players --new --seats "$(seats $players)" --seed 4$players $options \
         < numbers > out$players 2> err
     want 0
     [ -s err ] && cat err >> "$bad"
@@ -83,9 +83,9 @@ want 2
 [ ! -e - ] || echo "a file called - was made" >> "$bad"
 verdict "a game is not kept in -"
 
-timeout 60 "$TOBAGO" play again --seats human,random --seed 42 < <(numbers 2 60000) > /dev/null 2>&1
+timeout 60 "$TOBAGO" play again --new --seats human,random --seed 42 < <(numbers 2 60000) > /dev/null 2>&1
 cmp again game2 >> "$bad" 2>&1
-timeout 60 "$TOBAGO" play --seats human,random --seed 42 < <(numbers 2 60000) > out 2>&1
+timeout 60 "$TOBAGO" play --seats human,random --seed 42 < <(numbers 2 60000) > out 2> err
 cmp out out2 >> "$bad" 2>&1
 verdict "the same seed and input give the same game, with and without a file"
 
@@ -98,8 +98,70 @@ awk '/^The game is over/ { exit } { line[NR] = $0 }
 grep -q 'hand: [a-z]' out4 || echo "nor is the own hand ever shown" >> "$bad"
 verdict "H1 what play prints never tells the hands and peeks of other seats"
 
+# ---- Where the record lies ----
+
+kept=$(sed -n 's/^tobago: the game is kept in //p' err)
+case $kept in
+"$XDG_DATA_HOME"/tobago/20[0-9][0-9]-[01][0-9]-[0-3][0-9]-[0-2][0-9][0-5][0-9]*.tobago) cmp "$kept" game2 >> "$bad" 2>&1 ;;
+*) { echo "not kept under its date: '$kept'"; cat err; } >> "$bad" ;;
+esac
+(unset XDG_DATA_HOME; HOME=$T/home timeout 10 "$TOBAGO" play --seed 1 < /dev/null > out 2> err)
+want 0
+ls "$T"/home/.local/share/tobago/*.tobago > /dev/null 2> err || cat err >> "$bad"
+XDG_DATA_HOME=relative timeout 10 "$TOBAGO" play --seed 1 < /dev/null > out 2> err
+want 0
+[ ! -e relative ] || echo "a relative XDG_DATA_HOME counts" >> "$bad"
+timeout 10 "$TOBAGO" play --seed 1 < /dev/null > out 2> err
+timeout 10 "$TOBAGO" play --seed 1 < /dev/null > out 2> err
+[ "$(find "$XDG_DATA_HOME" -name '*.tobago' | wc -l)" -ge 3 ] || find "$XDG_DATA_HOME" >> "$bad"
+XDG_DATA_HOME=/dev/null timeout 10 "$TOBAGO" play --seed 1 < /dev/null > out 2> err
+want 0
+grep -q 'the game is kept in no file: the data folder cannot be used' err || cat err >> "$bad"
+verdict "a game without a file lies in the data folder under its date"
+
+timeout 10 "$TOBAGO" play absent --seed 1 < /dev/null > out 2> err
+want 1
+grep -q '^tobago: absent: does not exist; --new begins a game there$' err || cat err >> "$bad"
+[ ! -e absent ] || echo "a file was made" >> "$bad"
+timeout 10 "$TOBAGO" play game2 --new < /dev/null > out 2> err
+want 2
+grep -q 'game2 holds a game already' err || cat err >> "$bad"
+verdict "a file that does not exist begins a game only with --new where nobody can be asked"
+
+: > empty
+echo quit | timeout 10 "$TOBAGO" play empty --seed 1 > out 2> err
+want 0
+good empty
+# A disk that takes nothing
+(ulimit -f 0; echo quit | timeout 10 "$TOBAGO" play full --new --seed 1 > /dev/null 2> err)
+want 3
+[ ! -e full ] || echo "an empty file is left" >> "$bad"
+grep -q '^tobago: full: ' err || cat err >> "$bad"
+: > empty
+(ulimit -f 0; echo quit | timeout 10 "$TOBAGO" play empty --seed 1 > /dev/null 2> err)
+want 3
+[ -e empty ] && [ ! -s empty ] || echo "a file that was there before is gone" >> "$bad"
+verdict "an empty file begins a game, and a start that failed leaves no empty file"
+
+for signal in INT TERM HUP; do
+    rm -f typed
+    mkfifo typed
+    timeout 20 "$TOBAGO" play stopped-$signal --new --seats human,random --seed 1 < typed > out 2> err &
+    player=$!
+    exec 4> typed
+    until grep -q '^nature' "stopped-$signal" 2> /dev/null; do sleep 0.05; done
+    sleep 0.2
+    kill -$signal "$(pgrep -P $player)"
+    wait $player
+    want 0
+    exec 4>&-
+    good stopped-$signal
+    [ -s err ] && cat err >> "$bad"
+done
+verdict "SIGINT, SIGTERM and SIGHUP leave the game as quit does, with exit code 0"
+
 # The first decision is seat 1's ATV. A refused line must leave the record as it was.
-start='--seed 7 --island ABC0 --first 1'
+start='--new --seed 7 --island ABC0 --first 1'
 # shellcheck disable=SC2086
 timeout 20 "$TOBAGO" play plain $start < <(echo quit) > out 2> err
 want 0
@@ -223,7 +285,7 @@ done
 verdict "views, broken and later records are refused and left alone"
 
 numbers 5 3000 > numbers
-timeout 30 "$CHECKED" play debug --seats human,human,human --players 3 --seed 8 \
+timeout 30 "$CHECKED" play debug --new --seats human,human,human --players 3 --seed 8 \
     --options experienced,placed,volcano < numbers > out 2> err
 want 0
 grep -qE 'Sanitizer|runtime error' err && head -n 3 err >> "$bad"
@@ -231,7 +293,7 @@ good debug
 verdict "three people at one pipe, objects placed by hand, the Volcano, under the sanitizers"
 
 # Bots of every level at one table; names tell who they are when the game is resumed
-timeout 60 "$TOBAGO" play bots --seats expert,hard,medium,easy --iterations 20 --seed 3 \
+timeout 60 "$TOBAGO" play bots --new --seats expert,hard,medium,easy --iterations 20 --seed 3 \
     < /dev/null > out 2> err
 want 0
 good bots
@@ -265,14 +327,14 @@ cmp cut before >> "$bad" 2>&1
 verdict "a last line that was not finished is cut off when a game is resumed, a wrong one is not"
 
 # A limit that is not reached changes nothing; one that is holds for any iterations
-timeout 100 "$TOBAGO" play own --seats hard,hard --seed 3 < /dev/null > out 2> err
+timeout 100 "$TOBAGO" play own --new --seats hard,hard --seed 3 < /dev/null > out 2> err
 want 0
-timeout 100 "$TOBAGO" play timed --seats hard,hard --seed 3 --time 600000 < /dev/null > out 2> err
+timeout 100 "$TOBAGO" play timed --new --seats hard,hard --seed 3 --time 600000 < /dev/null > out 2> err
 want 0
 cmp own timed >> "$bad" 2>&1
-timeout 100 "$TOBAGO" play hasty --seats expert,medium --seed 3 --time 1 < /dev/null > out 2> err
+timeout 100 "$TOBAGO" play hasty --new --seats expert,medium --seed 3 --time 1 < /dev/null > out 2> err
 want 0
-timeout 100 "$TOBAGO" play many --seats expert,medium --seed 3 --time 1 --iterations 1000000 \
+timeout 100 "$TOBAGO" play many --new --seats expert,medium --seed 3 --time 1 --iterations 1000000 \
     < /dev/null > out 2> err
 want 0
 for file in own timed hasty many; do
@@ -282,7 +344,7 @@ done
 verdict "--time is the most that a bot thinks: hard stays as it is, an expert is cut short"
 
 # At the first decision of four nobody wins more than a fair part
-printf 'hint\nquit\n' | timeout 60 "$TOBAGO" play early --plain --first 1 --seed 3 --iterations 300 \
+printf 'hint\nquit\n' | timeout 60 "$TOBAGO" play early --new --plain --first 1 --seed 3 --iterations 300 \
     --seats human,medium,medium,medium > out 2> err
 awk '/wins/ { n++; for (i = 1; i < NF; i++) if ($i == "wins" && $(i + 1) > 40) print }
      END { if (!n) print "no hint" }' out >> "$bad"
@@ -313,7 +375,7 @@ heard() {
 }
 
 listens="cmd:sh -c 'tee -a heard | $TOBAGO bot easy'"
-timeout 60 "$CHECKED" play among --seats "random,$listens,medium" --seed 6 --options experienced \
+timeout 60 "$CHECKED" play among --new --seats "random,$listens,medium" --seed 6 --options experienced \
     < /dev/null > out 2> err
 want 0
 [ -s err ] && cat err >> "$bad"
@@ -351,25 +413,25 @@ verdict "what was taken back is not part of what a program is told"
 
 # refuses_seat PLAYER PATTERN: it does not come up, and no record is begun
 refuses_seat() {
-    timeout 20 "$TOBAGO" play never --seats "human,$1" < /dev/null > out 2> err
+    timeout 20 "$TOBAGO" play never --new --seats "human,$1" < /dev/null > out 2> err
     want 1
     grep -qE "$2" err && [ ! -e never ] || cat err >> "$bad"
 }
 refuses_seat cmd:/nowhere/at/all '^tobago: cmd:/nowhere/at/all: No such file'
 refuses_seat cmd:false '^tobago: cmd:false: ended before it said its name'
 refuses_seat "cmd:sh -c 'read x; echo cannot play this; read x'" 'cannot play this$'
-timeout 20 "$TOBAGO" play never --seats human,open-expert < /dev/null > out 2> err
+timeout 20 "$TOBAGO" play never --new --seats human,open-expert < /dev/null > out 2> err
 want 2
 grep -q "'open-expert': is no player: human, a level" err || cat err >> "$bad"
 verdict "a program that does not come up is refused before the game begins"
 
-timeout 60 "$CHECKED" play lost --seats "medium,cmd:sh -c 'read hello; echo brief; read new'" --seed 6 \
+timeout 60 "$CHECKED" play lost --new --seats "medium,cmd:sh -c 'read hello; echo brief; read new'" --seed 6 \
     < /dev/null > out 2> err
 want 0
 good lost
 grep -q 'over (E' checked || cat checked >> "$bad"
 grep -q '^tobago: cmd:sh .*: played at random to the end: it ' err || cat err >> "$bad"
-timeout 60 "$CHECKED" play wrong --seats "medium,cmd:sh -c 'while read x; do echo wrong; done'" --seed 6 \
+timeout 60 "$CHECKED" play wrong --new --seats "medium,cmd:sh -c 'while read x; do echo wrong; done'" --seed 6 \
     < /dev/null > out 2> err
 want 0
 good wrong
@@ -388,7 +450,7 @@ terminal() {
     screen kill-server
     rm -f "$T/tmux"
     tmux -S "$T/tmux" -f /dev/null new-session -d -x 100 -y 60 \
-        "exec sh -c '$1; echo left \$?; sleep 60'" > /dev/null 2>&1
+        "exec sh -c 'trap : INT; $1; echo left \$?; sleep 60'" > /dev/null 2>&1
 }
 seen() { screen capture-pane -p "$@"; }
 keys() { screen send-keys "$@"; }
@@ -434,13 +496,30 @@ verdict "a completed line is played as it stands"
 keys C-u quit Enter
 appears '^left 0'
 good tty
-verdict "quit leaves with exit code 0"
+appears '^The game is kept in tty\. Go on with:$'
+appears "^  $TOBAGO play tty$"
+verdict "quit leaves with exit code 0 and tells the command that goes on"
+
+terminal "TERM=xterm-256color $TOBAGO play asked --plain --seed 7"
+appears '^asked does not exist\. Begin a new game there\? \(y/n\)'
+keys n Enter
+appears '^left 1'
+[ ! -e asked ] || echo "no begins a game" >> "$bad"
+terminal "TOBAGO_PLAY=./play TERM=xterm-256color $TOBAGO play a\\ b --plain --seed 7"
+appears '^a b does not exist'
+keys y Enter
+appears '^(red|blue)> *$'
+keys C-c
+appears '^left 0'
+appears "^  \./play 'a b'\$"
+good 'a b'
+verdict "a file that does not exist begins a game after a question; Ctrl-C leaves as quit does"
 
 terminal "NO_COLOR=1 TERM=xterm-256color $TOBAGO play bare --plain $start"
 appears '^red> *$'
 seen -e | grep -q "$(printf '\033')\[[0-9;]*[34]8;5" && echo "colours with NO_COLOR" >> "$bad"
 keys C-d
-appears '^(red> *)?(\^D)?left 0'
+appears '^left 0'
 verdict "NO_COLOR: no colours; Ctrl-D leaves with exit code 0"
 
 for order in BC Bc bC bc CB Cb cB cb; do

@@ -220,13 +220,13 @@ keys Escape
 vanishes 'Exchange the hand'
 verdict "the screen follows its size, in the middle of a movement and of a menu: 80x24 to 200x60"
 
-resize 79 24
-appears 'needs 80 columns and 24 rows'
-appears 'has 79 and 24'
+resize 79 22
+appears 'needs 80 columns and 22 rows'
+appears 'has 79 and 22'
 absent 'in-largest-lake|Ada'
 keys e e c Enter
-resize 80 23
-appears 'has 80 and 23'
+resize 80 21
+appears 'has 80 and 21'
 resize 80 24
 appears 'Your turn'
 cmp first dealt >> "$bad" 2>&1
@@ -235,11 +235,11 @@ appears 'has 60 and 20'
 keys q
 appears '^left 0'
 cmp first dealt >> "$bad" 2>&1
-verdict "below 80x24 it says what it needs, plays no key that cannot be seen, and q still leaves"
+verdict "below 80x22 it says what it needs, plays no key that cannot be seen, and q still leaves"
 
 # ---- Clues, moves, refusals ----
 
-terminal 80 24 "$TOBAGO play first --seats human,random --seed 1"
+terminal 80 24 "$TOBAGO play first --seats human,random --seed 1 --ask-end"
 appears 'Your turn'
 keys c
 choose in-mountain
@@ -327,7 +327,8 @@ appears '^ z does nothing here; \? shows the keys\.$'
 keys F5
 appears '^ This key does nothing here'
 leave
-appears '^Kept in first; go on with: tobago play first$'
+appears '^The game is kept in first\. Go on with:$'
+appears "^  $TOBAGO play first$"
 good first
 verdict "refusals name their clause: T2, R1, A2, X1, T4; q leaves with exit code 0"
 
@@ -348,7 +349,7 @@ appears 'Not on [a-z]+ \([CV][0-9]\)'
 appears 'v volcanic'
 leave
 rm -f unasked
-terminal 80 24 "$TOBAGO play unasked --seats human,random --seed 5"
+terminal 80 24 "$TOBAGO play unasked --new --seats human,random --seed 5"
 appears 'Where does your ATV start'
 refused '\(S4\): an ATV has to be placed first' c m r a x e p v
 refused '\(V\): the Volcano is not in this game' t
@@ -461,7 +462,7 @@ keys c
 appears 'Not on|Costs an amulet'
 choose next-largest-beach
 keys 3
-appears 'Costs an amulet \(A2\) and ends your movement; on brown [0-9]+ of [0-9]+ sites (is|are) left\.'
+appears 'Costs an amulet \(A2\); on brown [0-9]+ of [0-9]+ sites (is|are) left\.'
 keys Escape
 appears '2 legs left'
 keys a 3
@@ -487,9 +488,9 @@ seen -e | grep -q '38;5;231m.\[48;5;237mP' || { echo "the palm is dim:"; seen -e
 keys Escape c
 choose not-sight-palm
 keys 4
-appears 'ends your movement; on black 1 of 6 sites is left\.$'
+appears 'Costs an amulet \(A2\); on black 1 of 6 sites is left\.$'
 keys 3
-appears 'ends your movement; on brown 7 of 9 sites are left\.$'
+appears 'Costs an amulet \(A2\); on brown 7 of 9 sites are left\.$'
 leave
 verdict "the digits of legs look unlike ATVs, and what stands on dim spaces stays bright"
 
@@ -576,7 +577,7 @@ verdict "P1 P2 where no clue qualifies for a power it says so"
 # ---- The Volcano ----
 
 cut_game volcano-by-hand 36 volcanic
-terminal 80 24 "$TOBAGO play volcanic --seats random,human --seed 1"
+terminal 80 24 "$TOBAGO play volcanic --seats random,human --seed 1 --ask-end"
 appears 'Your turn'
 cp volcanic before
 keys c
@@ -731,7 +732,7 @@ verdict "V5 lava is crossed by keys: the price is told before, paid, undone; no 
 # ---- Hints ----
 
 cp dealt hinted
-terminal 80 24 "$TOBAGO play hinted --seats human,random --seed 1 --iterations 200"
+terminal 80 24 "$TOBAGO play hinted --seats human,random --seed 1 --iterations 200 --ask-end"
 appears 'Your turn'
 absent 'Hint'
 keys h
@@ -857,7 +858,7 @@ good pair
 verdict "H1 the next one sees her own hand only, in the replay too, and takes back only her own"
 
 # While nothing is hidden nobody has to look away, but keys count for one person only
-terminal 80 24 "$TOBAGO play opened --seats human,human --seed 4 --first 1"
+terminal 80 24 "$TOBAGO play opened --new --seats human,human --seed 4 --first 1"
 appears '^ red: Where does your ATV start'
 keys Enter Enter Enter Enter Enter Enter Enter
 appears '^ blue: Where does your ATV start'
@@ -874,7 +875,7 @@ leave
 good opened
 verdict "S4 S5 no screen between people before the hands are dealt; keys typed ahead are forgotten"
 
-terminal 80 24 "$TOBAGO play --seats human,human --seed 4 --first 1"
+terminal 80 24 "env XDG_DATA_HOME=/dev/null $TOBAGO play --seats human,human --seed 4 --first 1"
 appears '^ red: Where'
 keys Enter
 appears '^ blue: Where'
@@ -1104,7 +1105,7 @@ appears 'Hand of (Anna|Bobby) '
 absent 'On turn'
 keys Enter
 appears 'Bobby wins'
-appears '^ Enter look around  R replay  q quit$'
+appears '^ Enter look around  n another game  a analysis  s start menu  R replay  q quit$'
 keys Enter
 vanishes 'Bobby wins'
 for key in c m h u l 5 F5; do
@@ -1125,7 +1126,8 @@ keys Tab Tab
 appears 'Turned up: 3 coins, Bobby claims'
 keys q
 appears '^left 0'
-absent 'Kept in'
+appears '^The record lies in over\. Look at it again with:$'
+appears "^  $TOBAGO play over --replay$"
 cmp over "$GAMES/two-players.tobago" >> "$bad" 2>&1
 verdict "E2 at the end places, coins and cards are shown; R replays, q leaves"
 
@@ -1149,7 +1151,7 @@ play_out() {
     seen | grep . >> "$bad"
 }
 
-terminal 80 24 "$TOBAGO play alone --seats human,hard,easy --seed 5 --iterations 20 --pace 0 2> err"
+terminal 80 24 "$TOBAGO play alone --new --seats human,hard,easy --seed 5 --iterations 20 --pace 0 2> err"
 appears 'Where does your ATV start'
 play_out alone 60
 appears 'The game is over'
@@ -1158,7 +1160,7 @@ good alone
 cat err >> "$bad"
 verdict "a whole game against two bots, by keys alone, while the screen changes size"
 
-terminal 120 40 "$CHECKED play many --seats human,human,medium --seed 6 --iterations 3 --pace 0 --options experienced,placed,volcano 2> err"
+terminal 120 40 "$CHECKED play many --new --seats human,human,medium --seed 6 --iterations 3 --pace 0 --options experienced,placed,volcano 2> err"
 appears 'decision'
 play_out many 180
 appears 'The game is over'

@@ -63,7 +63,7 @@ LAVA=("${BOARD[@]}" --lava f6,f7)
 
 # ---- island ----
 
-run island ABC0 "${LAVA[@]}"
+run island ABC0 --list "${LAVA[@]}"
 lines=$(wc -l < "$T/out")
 if [ "$code" = 0 ] && [ "$lines" = 95 ] && grep -q '^a4 jungle 1 coast$' "$T/out" &&
     ! grep -qE '^(h7|g6|f6|b5) ' "$T/out"; then
@@ -79,9 +79,9 @@ else
     not_ok "V2: new spaces stand in their order, by column and row"
 fi
 holds "I5: areas of one size are all the largest" '^j3 beach 4 largest coast$' \
-    island ABC0 "${BOARD[@]}"
+    island ABC0 --list "${BOARD[@]}"
 holds "V3: lava destroys a hut" '^j5 scrubland 5$' \
-    island ABC0 --volcano h7 --objects hut:i5 --lava i5
+    island ABC0 --list --volcano h7 --objects hut:i5 --lava i5
 if grep -q hut "$T/out"; then
     not_ok "V3: and no hut is listed"
 else

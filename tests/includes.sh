@@ -1,5 +1,5 @@
 #!/bin/sh
-# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui) -> cli,
+# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui -> box, server) -> cli,
 # and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
 # wasm know no libc; the program uses public headers and its rooms' headers only; every
 # header compiles alone; the state is flat: no padding, at most 1024 bytes.
@@ -34,7 +34,7 @@ offences()
 
 free='<std(int|def|bool)\.h>'
 system='<[a-z0-9_/.-]+>'
-public='"tobago/(types|hexset|board|reason|game|names|random|kinds|legs|query)\.h"'
+public='"tobago/(types|clauses|hexset|board|reason|game|names|random|kinds|legs|query)\.h"'
 library='"tobago/[a-z]+\.h"'
 
 # room FOLDER ALLOWED SENTENCE: every include of the folder's sources is allowed
@@ -68,10 +68,12 @@ room host "$system|$library|$(rooms host)" 'public headers and itself'
 room study "$system|$library|$(rooms host study)" 'public headers, host and itself'
 room arena "$system|$library|$(rooms host arena)" 'public headers, host and itself'
 room tui "$system|$library|$(rooms host tui)" 'public headers, host and itself'
-room cli "$system|$library|$(rooms host study arena tui cli)" 'public headers and the rooms'
+room box "$system|$library|$(rooms host tui box)" 'public headers, host, tui and itself'
+room server "$system|$library|$(rooms host server)" 'public headers, host and itself'
+room cli "$system|$library|$(rooms host study arena tui box server cli)" 'public headers and the rooms'
 
 # The terminal game: only its pictures know curses, and only its loop knows the pictures.
-pictures='board|column|ink|maps|pages|panels|screen'
+pictures='board|book|column|ink|maps|pages|panels|screen|sharing|start'
 drawing="include[[:space:]]+(<(n?curses|term)\.h>|\"tui/($pictures)\.h\")"
 ls src/tui/*.[ch] | grep -vE "/($pictures|tui)\.[ch]\$" | xargs grep -HnE "$drawing" \
     > "$scratch/out"
@@ -79,6 +81,12 @@ report 'the model of the terminal game includes no curses and no picture' "$scra
 grep -qE "$drawing" src/tui/board.c && grep -qE "$drawing" src/tui/tui.c &&
     : > "$scratch/out" || echo 'board.c or tui.c has none either' > "$scratch/out"
 report 'which are found where they are' "$scratch/out"
+
+# The server: only its network knows libwebsockets and libuv.
+network='include[[:space:]]+<(libwebsockets|uv|lws)'
+grep -rlE "$network" include src | grep -vx 'src/server/net.c' > "$scratch/out"
+grep -qE "$network" src/server/net.c || echo 'net.c includes neither' >> "$scratch/out"
+report 'libwebsockets and libuv are included by src/server/net.c alone' "$scratch/out"
 
 ls -d src/*/ | grep -vxF -f "$scratch/rooms" > "$scratch/out"
 report 'every folder of src/ has its place in this check' "$scratch/out"

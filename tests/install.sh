@@ -41,6 +41,8 @@ files_are_complete() {
         echo "lib/libtobago.so.$version"
         echo lib/pkgconfig/tobago.pc
         echo share/man/man1/tobago.1
+        [ ! -d build/site ] ||
+            (cd build/site && find . ! -type d | sed 's|^\./|share/tobago/site/|')
     } | sort > "$T/wanted"
     diff "$T/wanted" "$T/found"
 }
@@ -97,6 +99,27 @@ check "PREFIX: pkg-config tells the version of the headers" \
 check "PREFIX: pkg-config names no other folder" sh -c \
     "! pkg-config --cflags --libs tobago | tr ' ' '\n' | grep '^-[IL]' |
      grep -vF '$prefix'"
+
+# ---- The page ----
+
+# Whatever build/site holds is installed, readable for everyone, and nothing stays of an
+# older one.
+installs_the_site() {
+    cp -al build "$T/build" && rm -rf "$T/build/site" && mkdir -p "$T/build/site/assets" &&
+        echo page > "$T/build/site/index.html" &&
+        echo script > "$T/build/site/assets/main-0123456789.js" &&
+        chmod 600 "$T/build/site/index.html" &&
+        make -s install BUILD="$T/build" PREFIX="$T/with" &&
+        diff -r "$T/build/site" "$T/with/share/tobago/site" &&
+        [ "$(stat -c %a "$T/with/share/tobago/site/index.html")" = 644 ] &&
+        rm "$T/build/site/assets/"* &&
+        make -s install BUILD="$T/build" PREFIX="$T/with" &&
+        diff -r "$T/build/site" "$T/with/share/tobago/site" &&
+        make -s uninstall BUILD="$T/build" PREFIX="$T/with" &&
+        [ ! -e "$T/with/share/tobago" ]
+}
+
+check "make install installs the site that was built" installs_the_site
 
 # ---- The manual page ----
 

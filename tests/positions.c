@@ -45,7 +45,7 @@ static uint64_t bit(unsigned card)
     return (uint64_t)1 << card;
 }
 
-/* What nobody has seen may be in any hand or in the deck. */
+/* What nobody has seen is of one batch: it may be in any hand or in the deck. */
 static void refresh_public(scene *t)
 {
     tob_game *game = &t->game;
@@ -54,8 +54,11 @@ static void refresh_public(scene *t)
     for (unsigned seat = 0; seat < TOB_SEATS; seat++)
         unseen |= game->hand[seat];
     for (unsigned seat = 0; seat < TOB_SEATS; seat++)
-        game->public_hand[seat] = game->hand_size[seat] ? unseen : 0;
-    game->public_deck = unseen;
+        for (unsigned i = 0; i < TOB_HAND_MAX; i++)
+            game->held[seat][i] = i < game->hand_size[seat];
+    for (unsigned card = 0; card < TOB_DECK_MAX; card++)
+        game->batch[card] = unseen >> card & 1;
+    game->newest = 1;
     game->deck_size = (uint8_t)__builtin_popcountll(game->deck);
     sound(t);
 }

@@ -19,6 +19,8 @@ CHECKED=$PWD/build/debug/tobago
 T=$(mktemp -d) || exit 3
 trap 'chmod -R u+rwX "$T"; rm -rf "$T"' EXIT
 bad=$T/bad
+XDG_DATA_HOME=$T/data # where games without a file go
+export XDG_DATA_HOME
 : > "$bad"
 number=0
 failed=0

@@ -244,6 +244,100 @@ static void e3_a_treasure_raised_counts(void **state)
                        "1 pass\nnature reveal 2\n1 pass\n1 pass\n1 cannot\n");
 }
 
+/* ---- E4 ---- */
+
+/* All end their turns, with an amulet spent in every hundredth round: E3 never comes. */
+static void spend_turns(unsigned turns)
+{
+    for (unsigned i = 0; i < turns; i++) {
+        if (i % (100 * t.game.players) == 0) {
+            give_amulets(&t, t.game.turn, 1);
+            assert_int_equal(
+                tob_try(&t.game, &t.board,
+                        (tob_move){.kind = TOB_MOVE_AMULET_MOVE, .seat = t.game.turn}),
+                TOB_OK);
+        }
+        idle(1);
+    }
+}
+
+static void e4_after_1000_rounds_the_game_ends_and_coins_count(void **state)
+{
+    (void)state;
+    for (unsigned players = 2; players <= 4; players++) {
+        begin(&t, players, "");
+        give_cards(&t, BOBBY, "6");
+        assert_int_equal(tob_round(&t.game), 1);
+        spend_turns(1000 * players - 1);
+        assert_int_equal(t.game.ending, TOB_ENDING_NONE);
+        assert_int_equal(tob_round(&t.game), 1000);
+
+        idle(1);
+
+        assert_int_equal(t.game.ending, TOB_ENDING_E4);
+        assert_int_equal(tob_to_move(&t.game), TOB_NOBODY);
+        assert_int_equal(tob_result_of(&t.game).place[BOBBY], 1);
+        assert_int_equal(tob_round(&t.game), 1000);
+        assert_string_equal(tob_ending_clause(t.game.ending), "E4");
+        sound(&t);
+    }
+}
+
+static void e4_the_first_line_after_the_end_is_refused_with_it(void **state)
+{
+    (void)state;
+    rec_error error;
+    begin(&t, 2, "");
+    spend_turns(2000);
+
+    refuse(&t, "1 end", TOB_REASON_E4_OVER);
+    refuse(&t, "1 move", TOB_REASON_E4_OVER);
+    assert_false(rec_feed(&t, "1 end", 5, &error));
+    assert_string_equal(error.clause, "E4");
+}
+
+static void e4_an_exchange_can_end_the_last_round(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    spend_turns(1999);
+    feed(&t, "2 exchange\n");
+    assert_int_equal(t.game.ending, TOB_ENDING_NONE);
+
+    settle(&t);
+
+    assert_int_equal(t.game.ending, TOB_ENDING_E4);
+}
+
+static void e4_a_treasure_in_the_last_turn_names_e1(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    locate(&t, TOB_WHITE, BOBBY, "b4");
+    put_atv(&t, BOBBY, "b4");
+    stack(&t, "2 3 2", "", ANNA);
+    spend_turns(1999);
+    feed(&t, "2 raise white\nnature peek 2 2\nnature peek 2 3\nnature add 2\n"
+             "nature reveal 2\n2 pass\n2 pass\nnature reveal 3\n2 pass\n"
+             "2 pass\nnature reveal 2\n2 pass\n2 pass\n");
+
+    assert_int_equal(t.game.ending, TOB_ENDING_E1);
+    assert_int_equal(tob_round(&t.game), 1000);
+}
+
+static void e4_e3_is_named_where_both_come_at_once(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    spend_turns(1601); /* the last event is in round 801 */
+    t.game.idle = 1;
+    idle(399);
+
+    assert_int_equal(t.game.turns, 2000);
+    assert_int_equal(t.game.ending, TOB_ENDING_E3);
+    refuse(&t, "1 end", TOB_REASON_E3_OVER);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +357,11 @@ int main(void)
         cmocka_unit_test(e3_an_amulet_taken_or_spent_counts),
         cmocka_unit_test(e3_an_amulet_taken_when_the_turn_begins_counts),
         cmocka_unit_test(e3_a_treasure_raised_counts),
+        cmocka_unit_test(e4_after_1000_rounds_the_game_ends_and_coins_count),
+        cmocka_unit_test(e4_the_first_line_after_the_end_is_refused_with_it),
+        cmocka_unit_test(e4_an_exchange_can_end_the_last_round),
+        cmocka_unit_test(e4_a_treasure_in_the_last_turn_names_e1),
+        cmocka_unit_test(e4_e3_is_named_where_both_come_at_once),
     };
 
     return cmocka_run_group_tests_name("end", tests, NULL, NULL);

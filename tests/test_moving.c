@@ -242,6 +242,20 @@ static void m3_opening_the_main_move_on_an_amulet_takes_none(void **state)
     assert_int_equal(t.game.amulet[ANNA], 1);
 }
 
+static void m3_resuming_the_main_move_on_an_amulet_takes_none(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    give_amulets(&t, ANNA, 1);
+    put_amulets(&t, "c5 c6");
+    feed(&t, "1 move\n1 leg c4\n1 amulet move\n1 leg c5\n1 move\n");
+
+    assert_int_equal(t.game.amulet[ANNA], 0);
+    assert_true(amulet_lies_on(&t, "c5"));
+    feed(&t, "1 leg c6\n"); /* a leg of the main movement takes it */
+    assert_int_equal(t.game.amulet[ANNA], 1);
+}
+
 static void m3_an_amulet_is_taken_from_under_another_atv(void **state)
 {
     (void)state;
@@ -309,6 +323,7 @@ int main(void)
         cmocka_unit_test(m3_several_amulets_may_be_taken_in_one_move),
         cmocka_unit_test(m3_an_extra_move_takes_none),
         cmocka_unit_test(m3_opening_the_main_move_on_an_amulet_takes_none),
+        cmocka_unit_test(m3_resuming_the_main_move_on_an_amulet_takes_none),
         cmocka_unit_test(m3_an_amulet_is_taken_from_under_another_atv),
         cmocka_unit_test(m4_raising_ends_the_movement),
         cmocka_unit_test(m4_a_movement_may_be_opened_after_raising),

@@ -143,17 +143,22 @@ static bool play_one(match *m, tob_moves *moves)
 
 /* ---- At the end ---- */
 
-/* E1 or E3, for good reason; E2: places follow from coins. */
+/* E1, E3 or E4, for good reason; E2: places follow from coins. */
 static bool result_is_sane(match *m)
 {
     const tob_game *game = &m->game;
     const tob_result result = tob_result_of(game);
     unsigned total = 0, all = 0;
 
-    if (result.ending != (game->ran_out ? TOB_ENDING_E1 : TOB_ENDING_E3))
+    const tob_ending reason = game->ran_out ? TOB_ENDING_E1
+                              : game->idle == TOB_IDLE_ROUNDS * game->players
+                                  ? TOB_ENDING_E3
+                                  : TOB_ENDING_E4;
+
+    if (result.ending != reason)
         return wrong(m, "the game ended without a reason", "E");
-    if (result.ending == TOB_ENDING_E3 && game->idle != TOB_IDLE_ROUNDS * game->players)
-        return wrong(m, "the game ended too early or too late", "E3");
+    if (result.ending == TOB_ENDING_E4 && game->turns != TOB_ROUNDS_MAX * game->players)
+        return wrong(m, "the game ended too early or too late", "E4");
     for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
         all += coins * tob_treasure_cards(coins);
     for (unsigned seat = 0; seat < TOB_SEATS; seat++) {

@@ -105,7 +105,7 @@ static void the_number_of_the_rules_is_the_one_of_stored_games(void **state)
 {
     (void)state;
 
-    assert_true(tob_rules_id() == UINT64_C(0xb4794e50ee12a201));
+    assert_true(tob_rules_id() == UINT64_C(0xb4794e50ee12a202));
 }
 
 int main(void)

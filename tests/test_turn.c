@@ -1,5 +1,5 @@
 /* Clauses T: the turn. */
-#include "positions.h"
+#include "volcano.h"
 
 static scene t;
 
@@ -201,7 +201,7 @@ static void t4_a_leg_needs_a_movement(void **state)
     refuse(&t, "1 leg c4", TOB_REASON_M1_CLOSED);
 }
 
-static void t4_a_clue_ends_the_movement_under_way(void **state)
+static void t4_the_main_clue_ends_an_extra_movement(void **state)
 {
     (void)state;
     begin(&t, 3, "");
@@ -213,19 +213,38 @@ static void t4_a_clue_ends_the_movement_under_way(void **state)
     refuse(&t, "1 leg d5", TOB_REASON_M1_CLOSED);
 }
 
-static void t4_an_extra_clue_ends_it_too(void **state)
+static void t4_an_extra_clue_leaves_the_movement_as_it_is(void **state)
 {
     (void)state;
     begin(&t, 3, "");
-    hold(&t, ANNA, "in-jungle");
-    give_amulets(&t, ANNA, 1);
-    feed(&t, "1 move\n1 leg c4\n1 amulet clue white in-jungle\n");
+    hold(&t, ANNA, "in-jungle not-next-hut");
+    give_amulets(&t, ANNA, 3);
+    feed(&t, "1 amulet move\n1 leg c4\n1 amulet clue white in-jungle\n");
+    settle(&t);
+    feed(&t, "1 leg c5\n1 move\n1 leg c6\n1 amulet clue grey not-next-hut\n");
     settle(&t);
 
-    refuse(&t, "1 leg d5", TOB_REASON_M1_CLOSED);
+    feed(&t, "1 leg c7\n1 leg d8\n");
+
+    refuse(&t, "1 leg d7", TOB_REASON_M1_LEGS);
 }
 
-static void t4_an_extra_movement_ends_the_main_one(void **state)
+static void t4_a_volcanic_extra_clue_leaves_it_too(void **state)
+{
+    (void)state;
+    begin_volcano(&t, "");
+    put_atv(&t, ANNA, "b4");
+    lay(&t, TOB_WHITE, "2 in-beach");
+    hold(&t, ANNA, "not-in-lake");
+    give_amulets(&t, ANNA, 1);
+    feed(&t, "1 move\n1 leg c4\n1 amulet volcanic white not-next-lava not-in-lake\n");
+    settle(&t);
+
+    assert_int_equal(tob_legs_left(&t.game), 2);
+    assert_int_equal(t.game.moving, TOB_MOVEMENT_MAIN);
+}
+
+static void t4_an_extra_movement_suspends_the_main_one(void **state)
 {
     (void)state;
     begin(&t, 2, "");
@@ -238,6 +257,109 @@ static void t4_an_extra_movement_ends_the_main_one(void **state)
     assert_true(amulet_lies_on(&t, "c5"));
     refuse(&t, "1 leg d8", TOB_REASON_M1_LEGS);
     assert_int_equal(t.game.amulet[ANNA], 0);
+    assert_int_equal(tob_legs_suspended(&t.game), 2);
+    assert_true(is_legal(&t, "1 move"));
+    feed(&t, "1 move\n1 leg d8\n1 leg d7\n"); /* the two that were left */
+    refuse(&t, "1 leg d6", TOB_REASON_M1_LEGS);
+    refuse(&t, "1 move", TOB_REASON_T2_DONE);
+    sound(&t);
+}
+
+static void t4_resuming_ends_the_extra_movement(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    give_amulets(&t, ANNA, 1);
+    feed(&t, "1 move\n1 leg c4\n1 amulet move\n1 leg c5\n1 move\n");
+
+    assert_int_equal(t.game.moving, TOB_MOVEMENT_MAIN);
+    assert_int_equal(tob_legs_left(&t.game), 2);
+    assert_int_equal(t.game.drive[TOB_MOVEMENT_EXTRA].legs, 0);
+    refuse(&t, "1 move", TOB_REASON_T2_DONE); /* it is under way */
+    assert_false(is_legal(&t, "1 move"));
+}
+
+static void t4_a_movement_without_legs_left_is_over_and_not_suspended(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    give_amulets(&t, ANNA, 1);
+    feed(&t, "1 move\n1 leg c4\n1 leg c5\n1 leg c6\n1 amulet move\n");
+
+    refuse(&t, "1 move", TOB_REASON_T2_DONE);
+    assert_false(is_legal(&t, "1 move"));
+    assert_int_equal(tob_legs_suspended(&t.game), 0);
+}
+
+static void t4_a_main_clue_leaves_nothing_to_resume(void **state)
+{
+    (void)state;
+    begin(&t, 3, "");
+    hold(&t, ANNA, "in-jungle");
+    give_amulets(&t, ANNA, 1);
+    feed(&t, "1 clue white in-jungle\n");
+    settle(&t);
+    feed(&t, "1 amulet move\n1 leg c4\n");
+
+    refuse(&t, "1 move", TOB_REASON_T2_DONE);
+}
+
+static void t4_the_main_one_waits_through_two_extra_ones(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    give_amulets(&t, ANNA, 2);
+    feed(&t, "1 move\n1 leg c4\n1 amulet move\n1 leg c5\n1 amulet move\n");
+    assert_int_equal(tob_legs_left(&t.game), 3);
+
+    feed(&t, "1 leg c6\n1 move\n1 leg c7\n1 leg d8\n");
+
+    refuse(&t, "1 leg d7", TOB_REASON_M1_LEGS);
+}
+
+static void t4_raising_ends_the_suspended_movement_too(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    locate(&t, TOB_WHITE, ANNA, "c5");
+    hold(&t, ANNA, "in-jungle in-beach in-lake in-river next-hut next-palm");
+    give_amulets(&t, ANNA, 1);
+    feed(&t, "1 move\n1 leg c4\n1 amulet move\n1 leg c5\n1 raise white\n"
+             "nature peek 1 2\nnature peek 1 2\nnature add 3\nnature reveal 2\n"
+             "1 claim\nnature reveal 2\n1 claim\nnature reveal 3\n"
+             "1 clue white in-jungle\n");
+    settle(&t);
+
+    refuse(&t, "1 leg c6", TOB_REASON_M1_CLOSED);
+    refuse(&t, "1 move", TOB_REASON_T2_DONE);
+    sound(&t);
+}
+
+static void t4_raising_leaves_a_main_action_that_was_not_taken(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    locate(&t, TOB_WHITE, ANNA, "c4");
+    hold(&t, ANNA, "in-jungle in-beach in-lake in-river next-hut next-palm");
+    give_amulets(&t, ANNA, 1);
+    feed(&t, "1 amulet move\n1 leg c4\n1 raise white\n"
+             "nature peek 1 2\nnature peek 1 2\nnature add 3\nnature reveal 2\n"
+             "1 claim\nnature reveal 2\n1 claim\nnature reveal 3\n"
+             "1 clue white in-jungle\n");
+    settle(&t);
+
+    feed(&t, "1 move\n1 leg c5\n1 leg c6\n1 leg c7\n");
+}
+
+static void t4_the_end_of_the_turn_ends_the_suspended_movement(void **state)
+{
+    (void)state;
+    begin(&t, 2, "");
+    give_amulets(&t, ANNA, 2);
+    feed(&t, "1 move\n1 leg c4\n1 amulet move\n1 leg c5\n1 end\n2 end\n"
+             "1 amulet move\n1 move\n");
+
+    assert_int_equal(tob_legs_left(&t.game), 3); /* of a new one */
 }
 
 static void t4_the_main_movement_ends_an_extra_one(void **state)
@@ -396,9 +518,17 @@ int main(void)
         cmocka_unit_test(t3_a_treasure_may_be_raised_after_a_clue),
         cmocka_unit_test(t3_amulets_may_be_played_before_between_and_after_any_number),
         cmocka_unit_test(t4_a_leg_needs_a_movement),
-        cmocka_unit_test(t4_a_clue_ends_the_movement_under_way),
-        cmocka_unit_test(t4_an_extra_clue_ends_it_too),
-        cmocka_unit_test(t4_an_extra_movement_ends_the_main_one),
+        cmocka_unit_test(t4_the_main_clue_ends_an_extra_movement),
+        cmocka_unit_test(t4_an_extra_clue_leaves_the_movement_as_it_is),
+        cmocka_unit_test(t4_a_volcanic_extra_clue_leaves_it_too),
+        cmocka_unit_test(t4_an_extra_movement_suspends_the_main_one),
+        cmocka_unit_test(t4_resuming_ends_the_extra_movement),
+        cmocka_unit_test(t4_a_movement_without_legs_left_is_over_and_not_suspended),
+        cmocka_unit_test(t4_a_main_clue_leaves_nothing_to_resume),
+        cmocka_unit_test(t4_the_main_one_waits_through_two_extra_ones),
+        cmocka_unit_test(t4_raising_ends_the_suspended_movement_too),
+        cmocka_unit_test(t4_raising_leaves_a_main_action_that_was_not_taken),
+        cmocka_unit_test(t4_the_end_of_the_turn_ends_the_suspended_movement),
         cmocka_unit_test(t4_the_main_movement_ends_an_extra_one),
         cmocka_unit_test(t4_an_extra_movement_ends_another_extra_one),
         cmocka_unit_test(t4_raising_ends_it),

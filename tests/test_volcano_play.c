@@ -111,6 +111,33 @@ static void v5_a_movement_that_was_paid_for_does_not_pay_the_next(void **state)
     refuse(&t, "1 leg f6", TOB_REASON_V5_PAY);
 }
 
+static void v5_each_movement_knows_for_itself_whether_lava_was_paid(void **state)
+{
+    (void)state;
+    arrange_lava(4, "");
+    feed(&t, "1 amulet move\n1 leg f6\n1 leg f5\n"); /* the extra one pays */
+    assert_int_equal(t.game.amulet[ANNA], 2);
+    assert_int_equal(tob_legs_suspended(&t.game), 3);
+    feed(&t, "1 move\n");
+    assert_false(tob_lava_paid(&t.game));
+
+    feed(&t, "1 leg f6\n1 leg f5\n"); /* the main one pays for itself */
+
+    assert_int_equal(t.game.amulet[ANNA], 1);
+}
+
+static void v5_a_suspended_movement_stays_paid(void **state)
+{
+    (void)state;
+    arrange_lava(2, "");
+    feed(&t, "1 leg f6\n1 leg f5\n1 amulet move\n1 leg e5\n1 leg f5\n1 move\n");
+
+    assert_true(tob_lava_paid(&t.game));
+    assert_int_equal(tob_lava_toll(&t.game).kind, TOB_TOLL_NOTHING);
+    assert_int_equal(t.game.amulet[ANNA], 0);
+    refuse(&t, "1 leg f6", TOB_REASON_V5_LEGS); /* its one leg would end there */
+}
+
 static void v5_unconnected_lava_is_another_area(void **state)
 {
     (void)state;
@@ -589,6 +616,8 @@ int main(void)
         cmocka_unit_test(v5_the_last_amulet_is_enough_for_the_whole_movement),
         cmocka_unit_test(v5_a_second_movement_pays_anew),
         cmocka_unit_test(v5_a_movement_that_was_paid_for_does_not_pay_the_next),
+        cmocka_unit_test(v5_each_movement_knows_for_itself_whether_lava_was_paid),
+        cmocka_unit_test(v5_a_suspended_movement_stays_paid),
         cmocka_unit_test(v5_unconnected_lava_is_another_area),
         cmocka_unit_test(v5_the_last_leg_does_not_end_on_lava),
         cmocka_unit_test(v5_a_leg_is_refused_if_the_others_cannot_lead_off),

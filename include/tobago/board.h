@@ -84,6 +84,10 @@ unsigned tob_board_distance(const tob_board *board, unsigned a, unsigned b);
 /* The hex of land at axial q, r, or TOB_NONE. */
 unsigned tob_board_at(const tob_board *board, int q, int r);
 
+/* The section of a hex (I1): 0 to 2, the place of its side in the island's code, or
+ * TOB_NONE for a hex that a triad added. */
+unsigned tob_board_section(const tob_board *board, unsigned space);
+
 /* The neighbour of a space in a direction, or TOB_NONE for ocean. */
 unsigned tob_board_step(const tob_board *board, unsigned space, unsigned direction);
 

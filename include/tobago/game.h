@@ -123,24 +123,33 @@ typedef enum tob_movement {
 /* One movement of a turn. */
 typedef struct tob_drive {
     uint8_t legs; /* left; 0: not open, or used up */
-    uint8_t paid; /* lava is paid for (V5) */
+    uint8_t paid; /* lava is paid for (V5); each movement knows it for itself */
 } tob_drive;
 
-/* Rows of tob_game.peeked: the four seats, and the card that nobody saw. */
-enum { TOB_PEEK_ADDED = TOB_SEATS, TOB_PEEK_ROWS };
+/* Rows of tob_game.peeked: the four seats, the card that nobody saw, and the cards that a
+ * view knows to be in the treasure because the deck ran out (R4), whoever looked at them.
+ * The last row is empty in a full game. */
+enum { TOB_PEEK_ADDED = TOB_SEATS, TOB_PEEK_DRAINED, TOB_PEEK_ROWS };
 
 typedef struct tob_game {
     tob_hexset amulets; /* those that lie on the island */
     tob_hexset lava;    /* tiles placed during the game (V3) */
     tob_map map[TOB_TREASURE_COUNT];
 
-    /* Clue cards, as sets: bit c is card c. In a view, what may be there; the set of the
-     * deck can hold cards although its size is 0: they are in hands. */
+    /* Clue cards, as sets: bit c is card c. In a view, what may be there. */
     uint64_t hand[TOB_SEATS];
     uint64_t deck;
     uint64_t discards;
-    uint64_t public_hand[TOB_SEATS]; /* what a spectator thinks may be there */
-    uint64_t public_deck;
+    uint64_t turned[2]; /* the treasure cards turned up, in order: see tob_turned_up */
+
+    /* The cards that are shuffled into the deck at once are a batch, numbered from 1 on;
+     * when the deck is renewed, the batches that are still in hands are numbered anew.
+     * All see how many cards of a batch each hand draws and plays, so the hidden cards of
+     * one batch are interchangeable, and those of two are not. */
+    uint8_t batch[TOB_DECK_MAX]; /* of each clue card; 0: it lies open */
+    uint8_t newest;              /* the batch of the deck */
+    uint8_t held[TOB_SEATS]
+                [TOB_HAND_MAX]; /* of each card in a hand, ascending; 0: none */
 
     uint8_t above[TOB_CARD_MAX]; /* the card above it on its map, or TOB_NONE */
     uint8_t rose[TOB_CARD_MAX];  /* tob_rose(owner, number); 0: no rose */
@@ -151,6 +160,8 @@ typedef struct tob_game {
     uint8_t treasure_discards[TOB_COINS_MAX + 1];     /* D3 */
     uint8_t peeked[TOB_PEEK_ROWS][TOB_COINS_MAX + 1]; /* known cards of this treasure */
     uint8_t shown[TOB_COINS_MAX + 1];                 /* of these, turned up so far */
+    uint8_t fresh[TOB_COINS_MAX + 1]; /* known cards of the row named by 'renewal' that
+                                         were drawn after it */
 
     uint8_t atv[TOB_SEATS]; /* a space, or TOB_NONE */
     uint8_t amulet[TOB_SEATS];
@@ -178,7 +189,8 @@ typedef struct tob_game {
     uint8_t turn; /* the seat whose turn it is */
 
     uint8_t moving;                      /* tob_movement: the one under way */
-    tob_drive drive[TOB_MOVEMENT_COUNT]; /* of each movement; that of NONE stays zero */
+    tob_drive drive[TOB_MOVEMENT_COUNT]; /* of each movement; that of NONE stays zero,
+                                            that of MAIN may wait for EXTRA (T4) */
     uint8_t main_done;                   /* the main action was taken (T2) */
     uint8_t acted;                       /* anything but T1 has happened this turn (X2) */
     uint8_t eventful;                    /* this turn counts against E3 */
@@ -198,8 +210,10 @@ typedef struct tob_game {
     uint8_t offer_rose; /* 0 or 1: which rose of that clue */
     uint8_t dead;       /* the rest is only shown: cursed, or no roses left (D4, K1) */
     uint8_t ending;     /* tob_ending */
-    uint8_t unused[3];
-    uint16_t idle; /* turns in a row in which nothing counted (E3) */
+    uint8_t renewal;    /* the treasure deck was renewed (R4) when a card was to be
+                           drawn for row renewal - 1 of 'peeked'; 0: it was not */
+    uint16_t idle;      /* turns in a row in which nothing counted (E3) */
+    uint16_t turns;     /* turns that are over (E4) */
 } tob_game;
 
 typedef enum tob_then {
@@ -212,6 +226,8 @@ typedef enum tob_ending {
     TOB_ENDING_NONE,
     TOB_ENDING_E1, /* the treasure deck ran out */
     TOB_ENDING_E3, /* the game stood still */
+    TOB_ENDING_E4, /* the last round is over */
+    TOB_ENDING_COUNT,
 } tob_ending;
 
 /* ---- Moves ---- */
@@ -227,7 +243,7 @@ typedef enum tob_kind {
     TOB_MOVE_DEAL,            /* nature: seat, card */
     TOB_MOVE_CLUE,            /* treasure, card */
     TOB_MOVE_VOLCANIC,        /* V6: treasure, volcanic card, other (the hand's card) */
-    TOB_MOVE_MOVE,            /* opens the main movement */
+    TOB_MOVE_MOVE,            /* opens the main movement, or resumes it (T4) */
     TOB_MOVE_LEG,             /* space */
     TOB_MOVE_RAISE,           /* treasure */
     TOB_MOVE_EXCHANGE,        /* X2 */
@@ -319,6 +335,13 @@ typedef struct tob_result {
 /* Coins and places now; final when 'ending' says so. */
 tob_result tob_result_of(const tob_game *game);
 
+/* The clause that ended a game, a tob_ending: "E1", "E3" or "E4"; "" while it goes on. */
+const char *tob_ending_clause(unsigned ending);
+
+/* The round under way, from 1 on: a round is one turn of every seat. 0 during the set-up;
+ * after the end the last round in which a turn began. */
+unsigned tob_round(const tob_game *game);
+
 /* A walk over the clue cards of a map from the lowest up:
  *
  *     tob_map_walk walk = tob_map_walk_up(&game, treasure);
@@ -387,6 +410,10 @@ static inline unsigned tob_rose_number(uint8_t rose)
 void tob_surfacing(const tob_game *game, const tob_board *board,
                    uint8_t spaces[TOB_STATUES]);
 
+/* Lets the statues bring their amulets (N3) and turn (N4). tob_apply does so itself after
+ * a treasure; a program that follows a real table calls it. */
+void tob_surface(tob_game *game, const tob_board *board);
+
 /* One offer of a card (D1): the seat that is asked, and the clue on which its rose lies;
  * TOB_NONE stands for the raiser's rose below the clues (R2). */
 typedef struct tob_ask {
@@ -411,6 +438,13 @@ static inline bool tob_hand_known(const tob_game *game, unsigned seat)
 static inline unsigned tob_legs_left(const tob_game *game)
 {
     return game->drive[game->moving].legs;
+}
+
+/* Legs left in the main movement while an extra one suspends it: TOB_MOVE_MOVE goes on
+ * with them (T4). 0: nothing is suspended. */
+static inline unsigned tob_legs_suspended(const tob_game *game)
+{
+    return game->moving == TOB_MOVEMENT_EXTRA ? game->drive[TOB_MOVEMENT_MAIN].legs : 0;
 }
 
 /* Has the movement under way paid for crossing lava (V5)? */

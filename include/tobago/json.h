@@ -50,12 +50,18 @@ size_t rec_what_if_json(const rec_header *header, const tob_game *game,
 /* An error that reading or playing a line has set. */
 size_t rec_error_json(const rec_error *error, char *out, size_t room);
 
+/* The number of sites that each clue card of a seat's hand would leave on each map, 0
+ * where the map would not take it now (C2, C3, S5, N2). A hand that the game does not
+ * know stands for all cards that may be in it. TOB_NONE instead of a seat: every card. */
+size_t rec_clues_json(const tob_game *game, const tob_board *board, unsigned seat,
+                      char *out, size_t room);
+
+/* The fewest legs from one space to every other on the island as it is now, however many
+ * movements they take and without crossing lava; null where no way leads. */
+size_t rec_distances_json(const tob_board *board, unsigned from, char *out, size_t room);
+
 /* The spaces that a clue allows on the island as it is now (L): an array of names. */
 size_t rec_clue_json(const tob_board *board, tob_clue clue, char *out, size_t room);
-
-/* The spaces in reach of a space by so many legs without crossing lava (M1): an array of
- * arrays of names, by the least number of legs, from 0 (the space itself) to 3. */
-size_t rec_reach_json(const tob_board *board, unsigned space, char *out, size_t room);
 
 /* A string, with the escapes that JSON wants; bytes that are no UTF-8, or that control a
  * terminal or the direction of writing, become U+FFFD. */
@@ -64,6 +70,10 @@ size_t rec_string_json(const char *string, char *out, size_t room);
 /* The tables that all games share: islands, options, terrains, directions, objects,
  * treasures, triads, clue cards, treasure cards, reasons. */
 size_t rec_tables_json(char *out, size_t room);
+
+/* The rules: the sections and the clauses that fit a question (tobago/clauses.h), all of
+ * them if it has no words. It is not among the tables because most pages load it late. */
+size_t rec_rules_json(const char *question, size_t length, char *out, size_t room);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -56,6 +56,10 @@ static inline tob_hexset tob_clue_leaves(const tob_game *game, const tob_board *
 /* The map on which a clue card lies, or TOB_NONE. Any number may be asked about. */
 unsigned tob_map_of_card(const tob_game *game, unsigned card);
 
+/* The hidden clue cards of a batch of the deck: those in hands and, of the newest batch,
+ * those in the deck. */
+uint64_t tob_batch_cards(const tob_game *game, unsigned batch);
+
 /* ---- Driving ---- */
 
 /* Does a leg of the movement under way take the amulet that it ends on (M3)? With the
@@ -88,6 +92,15 @@ tob_toll tob_lava_toll(const tob_game *game);
 /* Cards with this many coins (0: curses) that this state knows to be in the treasure
  * being shared out and not turned up yet. */
 unsigned tob_bag_known(const tob_game *game, unsigned coins);
+
+/* Did a seat draw its cards of that treasure before the treasure deck was renewed (R4)?
+ * False for the seat at whose draw it was renewed, which may have cards of both decks,
+ * and for everyone while it has not been renewed. */
+bool tob_drew_before_renewal(const tob_game *game, unsigned seat);
+
+/* The cards of that treasure that were turned up, in the order in which they came;
+ * returns how many. */
+unsigned tob_turned_up(const tob_game *game, uint8_t coins[TOB_TURNED_MAX]);
 
 /* Cards of that treasure, not turned up yet, that this state does not know. */
 unsigned tob_bag_unknown(const tob_game *game);

@@ -96,6 +96,7 @@ typedef enum tob_blame {
     X(P2_UNEQUAL, "P2", OTHER, "a single rose and a double claim cannot be swapped")    \
     X(E1_OVER, "E1", KIND, "the game is over")                                          \
     X(E3_OVER, "E3", KIND, "the game stood still and is over")                          \
+    X(E4_OVER, "E4", KIND, "the last of 1,000 rounds is over, and so is the game")      \
     X(H1_HIDDEN, "H1", CARD, "this card is hidden in this view: it must read ?")        \
     X(H1_SEEN, "H1", CARD, "this card is not hidden here: it must be named")            \
     X(V_OFF, "V", KIND, "the Volcano is not in this game")                              \

@@ -1,9 +1,11 @@
-/* Everything: the game and what may be asked of it, its records and how they are hosted,
- * chance, and bots. train.h, for those who learn weights, is apart. */
+/* Everything: the game and what may be asked of it, the text of its rules, its records
+ * and how they are hosted, chance, and bots. train.h, for those who learn weights, is
+ * apart. */
 #ifndef TOBAGO_TOBAGO_H
 #define TOBAGO_TOBAGO_H
 
 #include "tobago/bot.h"
+#include "tobago/clauses.h"
 #include "tobago/effects.h"
 #include "tobago/game.h"
 #include "tobago/hosted.h"

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #define TOB_VERSION       "0.1.0"
-#define TOB_RULES_VERSION 1 /* grows when the same record could play differently */
+#define TOB_RULES_VERSION 2 /* grows when the same record could play differently */
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,6 +22,9 @@ extern "C" {
 enum {
     TOB_SPACE_MAX = 108,   /* spaces of the largest island, four triads included */
     TOB_CARD_MAX = 64,     /* clue cards, the volcanic ones included */
+    TOB_DECK_MAX = 55,     /* clue cards that a deck may have */
+    TOB_HAND_MAX = 6,      /* clue cards in a hand (S6) */
+    TOB_TURNED_MAX = 42,   /* treasure cards that can be told in order */
     TOB_VOLCANIC_MAX = 4,  /* volcanic clues (V6) */
     TOB_TRIAD_COUNT = 4,   /* triads (V2) */
     TOB_COINS_MAX = 7,     /* the most coins a card may show; 0 stands for a curse */
@@ -30,6 +33,7 @@ enum {
     TOB_ROSES = 15,        /* S2, for each player */
     TOB_MARKERS = 17,      /* S2, for each treasure */
     TOB_IDLE_ROUNDS = 200, /* E3 */
+    TOB_ROUNDS_MAX = 1000, /* E4 */
     TOB_LEGS = 3,          /* M1 */
     TOB_ISLANDS = 32,      /* I2 */
     TOB_STATUES = 3,       /* O1 */

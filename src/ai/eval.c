@@ -32,21 +32,42 @@ static const float race_weight[RACE_MAX + 1] = {1.0f,   0.45f,  0.2f,   0.09f,  
 
 /* Limits beyond which more of a thing counts no more, or counts as another feature. */
 enum {
+    TREASURE_CARDS = 5, /* of a usual treasure */
     CLOSE_SITES = 8,    /* markers of a map from which on none is near */
     AMULETS_USEFUL = 3, /* in a hand; those above are AI_F_amulet_many */
     CLUES_USEFUL = 3,   /* playable cards in a hand */
     ROSES_ENOUGH = 3,   /* in a hand: fewer are AI_F_few_roses */
 };
 
-float ai_mean_card(const tob_game *game)
+/* The mean coins of a row of cards, counted by value, or 'none' if there are none. */
+static float mean_of(const uint8_t number[static TOB_COINS_MAX + 1], float none)
 {
     unsigned cards = 0, coins = 0;
 
     for (unsigned value = 0; value <= TOB_COINS_MAX; value++) {
-        cards += game->pool[value];
-        coins += value * game->pool[value];
+        cards += number[value];
+        coins += value * number[value];
     }
-    return cards ? (float)coins / (float)cards : mean_of_deck;
+    return cards ? (float)coins / (float)cards : none;
+}
+
+float ai_mean_card(const tob_game *game)
+{
+    const float unseen = mean_of(game->pool, mean_of_deck);
+    const float deck = (float)game->treasure_deck;
+
+    if (game->treasure_deck >= TREASURE_CARDS)
+        return unseen;
+    return (unseen * deck +
+            mean_of(game->treasure_discards, unseen) * (TREASURE_CARDS - deck)) /
+           TREASURE_CARDS;
+}
+
+float ai_later(const tob_game *game)
+{
+    const float cards = (float)game->treasure_deck;
+
+    return cards > AI_YOUNG_DECK ? 1.0f : cards / AI_YOUNG_DECK;
 }
 
 const ai_weights *ai_weights_for(unsigned players)
@@ -79,12 +100,33 @@ typedef struct outlook {
     unsigned now;             /* legs that the seat on turn may still drive */
 } outlook;
 
+/* Has a seat the means to cross lava (V5)? */
+static bool can_pay(const tob_game *game, unsigned seat)
+{
+    unsigned cards = 0;
+
+    for (unsigned value = 1; value <= TOB_COINS_MAX; value++)
+        cards += game->pile[seat][value];
+    return game->amulet[seat] || cards;
+}
+
+/* Legs from a seat's ATV to a space. The price of crossing lava, where no other way leads
+ * there, counts as a turn. */
+static unsigned legs_to(const outlook *o, unsigned seat, unsigned space)
+{
+    const unsigned from = o->game->atv[seat], dry = o->ways->legs[from][space];
+
+    if (dry < AI_FAR || !ai_ways_lava(o->ways) || !can_pay(o->game, seat))
+        return dry;
+    return o->ways->paid[from][space] + TOB_LEGS;
+}
+
 /* Turns of any player until a seat could stand on a space. The seat on turn may still
  * drive in this one. */
 static unsigned turns_to(const outlook *o, unsigned seat, unsigned space)
 {
     const tob_game *game = o->game;
-    const unsigned legs = o->ways->legs[game->atv[seat]][space];
+    const unsigned legs = legs_to(o, seat, space);
     const unsigned order = o->order[seat], now = o->now;
 
     if (legs == 0)
@@ -213,13 +255,13 @@ static void add_hand(const outlook *o, unsigned seat, feature_row *f)
 void ai_features(const tob_game *game, const tob_board *board, const ai_ways *ways,
                  float feature[static TOB_SEATS][AI_FEATURE_COUNT])
 {
-    const float cards = (float)game->treasure_deck;
     outlook o = {.game = game,
                  .board = board,
                  .ways = ways,
                  .mean = ai_mean_card(game),
-                 .later = cards > AI_YOUNG_DECK ? 1.0f : cards / AI_YOUNG_DECK,
-                 .now = game->main_done ? tob_legs_left(game) : TOB_LEGS};
+                 .later = ai_later(game),
+                 .now = game->main_done ? tob_legs_left(game) + tob_legs_suspended(game)
+                                        : TOB_LEGS};
 
     for (unsigned seat = 0, at = game->turn; seat < game->players; seat++) {
         o.order[at] = (uint8_t)seat;

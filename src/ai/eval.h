@@ -22,7 +22,11 @@ void ai_estimate(const tob_game *game, const tob_board *board, const ai_ways *wa
 void ai_win_chances(const tob_game *game, const ai_weights *weights,
                     const float coins[static TOB_SEATS], float chance[static TOB_SEATS]);
 
-/* The mean coins of a treasure card not seen yet; curses count as 0. */
+/* The mean coins of a card of the next treasure; curses count as 0. Where the deck has
+ * too few cards for a treasure, the discards make up for the rest (R4). */
 float ai_mean_card(const tob_game *game);
+
+/* How much of the game is left: 1 while the deck is thick, then falling to 0. */
+float ai_later(const tob_game *game);
 
 #endif

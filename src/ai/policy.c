@@ -12,22 +12,35 @@
  * over the maps for each decision, then a few lookups for each move: distances and
  * neighbourhoods come from ways.h.
  *
+ * Games come to an end because waiting loses its worth. A card counts what the next
+ * treasure will hold, out of the discards too when the deck is thin, so that clues and
+ * treasures never become worthless; an amulet counts less and less towards the end. The
+ * treasure that ends the game and wins it is worth a detour and any toll. And the rounds
+ * in which nothing happened (E3) tell how much is to be hoped from waiting, from a fresh
+ * hand, and from others: after r of them, 1 / (1 + r).
+ *
  * The constants were tuned by matches of some thousand games of medium against itself.
- * They are multiples of a card (the mean coins of a treasure card not seen yet) where
- * they speak of treasures, and coins elsewhere. A treasure that counted one card was too
+ * They are multiples of a card (the mean coins of a card of the next treasure) where they
+ * speak of treasures, and coins elsewhere. A treasure that counted one card was too
  * little to drive for; it counts more than two. Ending a game that is lost is ruled out
- * by a test of its own (is_losing_end), because no discount kept bots from it. */
+ * by a test of its own (is_losing_end), because no discount kept bots from it, as long as
+ * there is something to hope for. */
 #include "ai/policy.h"
+
+#include "tobago/query.h"
 
 #include "ai/worth.h"
 
 /* ---- Constants ---- */
 
-/* The part of a prize that is left if it takes 0, 1, 2, 3 or more further turns. The
- * turns could have been used otherwise; a contested prize is mostly gone by then. */
-enum { LATE_MAX = 3 };
-static const float free_discount[LATE_MAX + 1] = {1.0f, 0.62f, 0.4f, 0.25f};
-static const float race_discount[LATE_MAX + 1] = {1.0f, 0.18f, 0.06f, 0.03f};
+/* The part of a prize that is left if it takes 0, 1, 2 ... further turns. The turns could
+ * have been used otherwise; a contested prize is mostly gone by then. Each turn less
+ * counts, however far the way is, or nobody would set out on it. */
+enum { LATE_MAX = 6 };
+static const float free_discount[LATE_MAX + 1] = {1.0f,  0.62f, 0.4f, 0.25f,
+                                                  0.16f, 0.1f,  0.06f};
+static const float race_discount[LATE_MAX + 1] = {1.0f,   0.18f,  0.06f, 0.03f,
+                                                  0.015f, 0.008f, 0.004f};
 
 /* Parts of a prize or an amulet that a place counts for. */
 static const float second_target = 0.5f;    /* the next best: the ATV heads for one */
@@ -44,9 +57,15 @@ static const float raise_least = 1.0f;  /* coins: no treasure is worth less */
 static const float raise_first = 20.0f; /* coins: no other move comes before it */
 
 /* E1: this many cards behind the leader the end is lost, and waiting beats it by a coin.
- */
+ * A turn costs a little, so that nobody waits for ever for what does not come. */
 static const float losing_cards = 2.5f;
 static const float losing_coins = 1.0f;
+static const float turn_coins = 0.1f;
+
+/* E1: this many cards ahead the end is won, and bringing it home is worth so many coins:
+ * more than anything that could be gained on the way. */
+static const float winning_cards = 1.5f;
+static const float finish_coins = 30.0f;
 
 /* A clue, in cards: its rose, which pays the sooner the fewer sites are left. */
 static const float clue_open = 0.7f;        /* many sites are left */
@@ -59,21 +78,27 @@ static const float clue_volcanic =
     0.1f; /* V6: coins less; a card of the hand is plainer */
 static const float remove_to_one =
     1.2f; /* A1 leaves one site: the treasure, once reached */
-static const float double_cards = 0.75f; /* P1: one more rose on a clue */
+static const float double_cards = 0.75f;   /* P1: one more rose on a clue */
+static const float exchange_cards = 0.24f; /* X2: a fresh hand for a turn */
+
+/* The part of an amulet's worth that is left when the game is all but over. */
+static const float amulet_last = 0.2f;
 
 /* Coins. */
 static const float swap_coins = 0.3f;      /* P2: an own rose is asked earlier */
-static const float exchange_coins = 0.9f;  /* X2: a fresh hand for a turn */
 static const float exchange_amulet = 0.6f; /* X1: a fresh hand besides */
 static const float move_begins = 0.05f; /* less, so that a leg ranks above opening one */
-static const float lava_amulet = 4.0f;  /* V5: an amulet or the best card, and a detour */
+static const float lava_detour = 1.6f;  /* V5: besides an amulet or the best card */
 static const float lava_again = 0.5f;   /* V5: paid already, but a dry way is as good */
 static const float take_coins = 2.0f;   /* V3: the amulet, less the harm of its lava */
-static const float reach_coins = 0.1f;  /* S4: each space within a turn of the ATV */
+static const float reach_coins = 0.1f;  /* S4, V2: each space within a turn of the ATV */
+
+/* A1: sites that one seat removes at most to make the last one known. */
+enum { REMOVE_MAX = 3 };
 
 /* A treasure whose site is known. */
 typedef struct target {
-    float prize;    /* coins that raising it is worth to the seat */
+    float prize;    /* coins that reaching it is worth to the seat */
     uint8_t site;   /* where it lies */
     bool contested; /* others can be there in their next turn */
 } target;
@@ -83,12 +108,15 @@ typedef struct thought {
     const tob_board *board;
     const ai_ways *ways;
     unsigned seat;
-    float mean; /* coins of a card */
+    float mean;   /* coins of a card */
+    float amulet; /* coins of an amulet: less and less as the end comes near */
+    float hope;   /* that waiting brings something, from 1 to 0 */
+    float toll;   /* coins of crossing lava (V5) */
+    bool pays;    /* there is lava, and the seat has something to pay with */
     target target[TOB_TREASURE_COUNT];
     unsigned targets;
     float stay;        /* the place where the ATV stands, once the turn is over */
     float after_power; /* that place with the rest of this turn, movement included */
-    float after_clue;  /* the same without the movement, which is over */
 } thought;
 
 /* ---- Where it is good to stand ---- */
@@ -99,6 +127,19 @@ static float late(float worth, unsigned turns, bool contested)
     if (turns > LATE_MAX)
         turns = LATE_MAX;
     return worth * (contested ? race_discount[turns] : free_discount[turns]);
+}
+
+/* The worth of a target to an ATV on a space with so many legs left. A site beyond lava
+ * costs the toll besides. */
+static float worth_of(const thought *t, const target *to, unsigned space, unsigned legs)
+{
+    const unsigned dry = t->ways->legs[space][to->site];
+
+    if (dry < AI_FAR || !t->pays)
+        return late(to->prize, ai_turns(dry, legs), to->contested);
+    return late(to->prize, ai_turns(t->ways->paid[space][to->site], legs),
+                to->contested) -
+           t->toll;
 }
 
 /* The number of amulets that so many legs collect, taking the nearest one each time. */
@@ -137,9 +178,7 @@ static float standing(const thought *t, unsigned space, unsigned legs, bool take
     float best = 0, second = 0, worth;
 
     for (unsigned i = 0; i < t->targets; i++) {
-        const target *to = &t->target[i];
-        worth = late(to->prize, ai_turns(t->ways->legs[space][to->site], legs),
-                     to->contested);
+        worth = worth_of(t, &t->target[i], space, legs);
         if (worth > best) {
             second = best;
             best = worth;
@@ -149,11 +188,11 @@ static float standing(const thought *t, unsigned space, unsigned legs, bool take
     }
     worth = best + second_target * second;
     if (takes)
-        worth += ai_amulet_coins * (float)collect(t, space, legs);
+        worth += t->amulet * (float)collect(t, space, legs);
     else if (is_near_amulet(t, space))
-        worth += ai_amulet_coins * amulet_in_reach;
+        worth += t->amulet * amulet_in_reach;
     if (tob_hexset_has(t->game->amulets, space) && !takes)
-        worth += ai_amulet_coins * amulet_underfoot;
+        worth += t->amulet * amulet_underfoot;
     return worth;
 }
 
@@ -195,20 +234,24 @@ static float prize_of(const thought *t, unsigned treasure)
     return prize < raise_least ? raise_least : prize;
 }
 
-/* Would raising a treasure end the game (E1) and clearly lose it, by the cards that the
- * roses on its map will get? A treasure that others can raise themselves is not left to
- * them. */
-static bool is_losing_end(const thought *t, unsigned treasure)
+/* What raising a treasure does to the game. */
+typedef enum outcome {
+    GOES_ON,
+    WINS,   /* the game ends (E1), and the seat is ahead */
+    LOSES,  /* it ends, and the seat is clearly behind */
+    IS_OPEN /* it ends, and the sharing out decides */
+} outcome;
+
+/* The outcome by the cards that the roses on the map will get. */
+static outcome outcome_of(const thought *t, unsigned treasure)
 {
     const tob_game *game = t->game;
     const unsigned raise_rose = game->roses[t->seat] > 0;
     tob_map_walk walk = tob_map_walk_up(game, treasure);
     unsigned cards = raise_rose + 1;
-    float coins[TOB_SEATS] = {0};
+    float coins[TOB_SEATS] = {0}, best = ai_lowest, lead;
     tob_result result;
 
-    if (is_contested(t, tob_hexset_first(game->map[treasure].sites)))
-        return false;
     while (tob_map_next(&walk)) {
         const uint8_t rose = game->rose[walk.card];
         const unsigned number = tob_rose_number(rose);
@@ -216,15 +259,61 @@ static bool is_losing_end(const thought *t, unsigned treasure)
         cards += number;
     }
     if (cards < game->treasure_deck)
-        return false;
+        return GOES_ON;
     coins[t->seat] += t->mean * (float)raise_rose;
     result = tob_result_of(game);
-    for (unsigned seat = 0; seat < game->players; seat++)
+    for (unsigned seat = 0; seat < game->players; seat++) {
         coins[seat] += (float)result.coins[seat];
-    for (unsigned seat = 0; seat < game->players; seat++)
-        if (coins[seat] > coins[t->seat] + losing_cards * t->mean)
+        if (seat != t->seat && coins[seat] > best)
+            best = coins[seat];
+    }
+    lead = (coins[t->seat] - best) / t->mean;
+    return lead > winning_cards ? WINS : lead < -losing_cards ? LOSES : IS_OPEN;
+}
+
+/* Can a seat that is behind still hope for more coins than the known treasures hold? It
+ * needs a rose, and a map that takes a clue. */
+static bool has_hope(const thought *t)
+{
+    const tob_game *game = t->game;
+
+    if (!game->roses[t->seat] || losing_coins * t->hope < turn_coins)
+        return false;
+    for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+        if (game->map[treasure].count != 1)
             return true;
     return false;
+}
+
+/* Would raising a treasure end the game and lose it, while there is still hope? A
+ * treasure that others can raise themselves is not left to them. */
+static bool is_losing_end(const thought *t, unsigned treasure)
+{
+    return outcome_of(t, treasure) == LOSES && has_hope(t) &&
+           !is_contested(t, tob_hexset_first(t->game->map[treasure].sites));
+}
+
+/* The coins that driving to a treasure is worth to the seat: what it holds, and the win
+ * that it brings home. */
+static float goal_of(const thought *t, unsigned treasure)
+{
+    return prize_of(t, treasure) +
+           (outcome_of(t, treasure) == WINS ? finish_coins : 0.0f);
+}
+
+/* The price of crossing lava to the seat on turn. Where nothing happens any more, those
+ * who could drive for nothing do not, and the price is worth paying. */
+static void find_toll(thought *t)
+{
+    const tob_toll toll =
+        ai_ways_lava(t->ways) ? tob_lava_toll(t->game) : (tob_toll){TOB_TOLL_CANNOT, 0};
+
+    t->pays = toll.kind != TOB_TOLL_CANNOT;
+    t->toll =
+        toll.kind == TOB_TOLL_NOTHING
+            ? lava_again
+            : t->hope * (lava_detour +
+                         (toll.kind == TOB_TOLL_AMULET ? t->amulet : (float)toll.coins));
 }
 
 static void think(thought *t, const tob_game *game, const tob_board *board,
@@ -235,16 +324,26 @@ static void think(thought *t, const tob_game *game, const tob_board *board,
     t->ways = ways;
     t->seat = game->seat;
     t->mean = ai_mean_card(game);
+    t->amulet = ai_amulet_coins * (amulet_last + (1.0f - amulet_last) * ai_later(game));
+    t->hope = (float)game->players / (float)(game->players + game->idle);
     t->targets = 0;
+    find_toll(t);
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         target *to = &t->target[t->targets];
         if (game->map[treasure].count != 1 || is_losing_end(t, treasure))
             continue;
         to->site = (uint8_t)tob_hexset_first(game->map[treasure].sites);
         to->contested = is_contested(t, to->site);
-        to->prize = prize_of(t, treasure);
+        to->prize = goal_of(t, treasure);
         t->targets++;
     }
+}
+
+/* Legs left to the player on turn after her main action: those of the movement under way
+ * and of the suspended one (T4). */
+static unsigned legs_at_hand(const tob_game *game)
+{
+    return tob_legs_left(game) + tob_legs_suspended(game);
 }
 
 /* ---- Clues ---- */
@@ -261,8 +360,8 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
         !(left.low && left.high)) {
         const unsigned site = tob_hexset_first(left);
         const roses r = roses_on(t, treasure);
-        own = ai_turns(t->ways->legs[from][site],
-                       game->main_done ? tob_legs_left(game) : 0);
+        own =
+            ai_turns(t->ways->legs[from][site], game->main_done ? legs_at_hand(game) : 0);
         return t->mean * (clue_known + clue_known_rose * (r.own - r.others)) +
                late(t->mean, own, is_contested(t, site)) -
                (is_contested(t, site) && own ? clue_known_gift * t->mean : 0);
@@ -282,46 +381,55 @@ static float leg_score(const thought *t, tob_move move)
     float score = standing(t, move.space, tob_legs_left(game) - 1u, takes);
 
     if (takes && tob_hexset_has(game->amulets, move.space))
-        score += ai_amulet_coins;
+        score += t->amulet;
     if (t->board->terrain[move.space] == TOB_LAVA)
-        score -= tob_lava_paid(game) ? lava_again : lava_amulet;
+        score -= t->toll;
     return score;
 }
 
+/* A1: removing sites pays if the seat has the amulets to go on until one is left: the
+ * nearest of those that stay. */
 static float remove_score(const thought *t, tob_move move)
 {
     const tob_map *map = &t->game->map[move.treasure];
-    const unsigned from = t->game->atv[t->seat];
+    const unsigned from = t->game->atv[t->seat], amulets = map->count - 1u;
+    const unsigned legs = t->game->main_done ? legs_at_hand(t->game) : TOB_LEGS;
     tob_hexset left = map->sites;
-    unsigned site, turns;
+    float best = 0;
 
-    if (map->count != 2)
-        return -ai_amulet_coins;
+    if (amulets > REMOVE_MAX || amulets > t->game->amulet[t->seat])
+        return -t->amulet;
     tob_hexset_remove(&left, move.space);
-    site = tob_hexset_first(left);
-    turns = ai_turns(t->ways->legs[from][site],
-                     t->game->main_done ? tob_legs_left(t->game) : TOB_LEGS);
-    return late(t->mean * remove_to_one, turns, is_contested(t, site)) - ai_amulet_coins;
+    while (!tob_hexset_is_empty(left)) {
+        const unsigned site = tob_hexset_pop(&left);
+        const float worth =
+            late(t->mean * remove_to_one, ai_turns(t->ways->legs[from][site], legs),
+                 is_contested(t, site));
+        best = worth > best ? worth : best;
+    }
+    return best - t->amulet * (float)amulets;
 }
 
 static float swap_score(const thought *t, tob_move move)
 {
     const bool own = tob_rose_owner(t->game->rose[move.card]) == t->seat;
 
-    return (own ? swap_coins : -swap_coins) - ai_amulet_coins;
+    return (own ? swap_coins : -swap_coins) - t->amulet;
 }
 
-/* The worth of the ATV's place after a move that keeps the movement under way or ends it.
- * The main action may still be open. */
-static float position_after(const thought *t, bool keeps_movement)
+/* The worth of the ATV's place after a move that keeps the movement under way. The main
+ * action may still be open, or a movement suspended (T4). */
+static float position_after(const thought *t)
 {
     const tob_game *game = t->game;
     const unsigned at = game->atv[t->seat];
 
     if (t->seat != game->turn)
         return 0; /* N2: someone else's turn */
-    if (keeps_movement && tob_legs_left(game))
+    if (tob_legs_left(game))
         return standing(t, at, tob_legs_left(game), game->moving == TOB_MOVEMENT_MAIN);
+    if (tob_legs_suspended(game))
+        return standing(t, at, tob_legs_suspended(game), true);
     return game->main_done ? t->stay : standing(t, at, TOB_LEGS, true);
 }
 
@@ -332,28 +440,29 @@ static float turn_score(const thought *t, tob_move move)
     switch ((tob_kind)move.kind) {
     case TOB_MOVE_RAISE:
         return is_losing_end(t, move.treasure) ? t->stay - losing_coins
-                                               : raise_first + prize_of(t, move.treasure);
+                                               : raise_first + goal_of(t, move.treasure);
     case TOB_MOVE_CLUE: return t->stay + clue_score(t, move.treasure, move.card);
     case TOB_MOVE_VOLCANIC:
         return t->stay + clue_score(t, move.treasure, move.card) - clue_volcanic;
     case TOB_MOVE_MOVE:
-        return standing(t, game->atv[t->seat], TOB_LEGS, true) - move_begins;
+        return standing(t, game->atv[t->seat],
+                        game->main_done ? tob_legs_suspended(game) : TOB_LEGS, true) -
+               move_begins;
     case TOB_MOVE_LEG: return leg_score(t, move);
-    case TOB_MOVE_EXCHANGE: return t->stay + exchange_coins;
+    case TOB_MOVE_EXCHANGE: return t->stay + exchange_cards * t->mean * t->hope;
     case TOB_MOVE_END: return t->stay;
     case TOB_MOVE_AMULET_REMOVE: return t->after_power + remove_score(t, move);
     case TOB_MOVE_AMULET_CLUE:
     case TOB_MOVE_AMULET_VOLCANIC:
-        return t->after_clue + clue_score(t, move.treasure, move.card) - ai_amulet_coins;
+        return t->after_power + clue_score(t, move.treasure, move.card) - t->amulet;
     case TOB_MOVE_AMULET_MOVE:
-        return (tob_legs_left(game) || !game->main_done
+        return (legs_at_hand(game) || !game->main_done
                     ? 0.0f
                     : standing(t, game->atv[t->seat], TOB_LEGS, false)) -
-               ai_amulet_coins;
-    case TOB_MOVE_AMULET_EXCHANGE:
-        return t->after_power + exchange_amulet - ai_amulet_coins;
+               t->amulet;
+    case TOB_MOVE_AMULET_EXCHANGE: return t->after_power + exchange_amulet - t->amulet;
     case TOB_MOVE_AMULET_DOUBLE:
-        return t->after_power + double_cards * t->mean - ai_amulet_coins;
+        return t->after_power + double_cards * t->mean - t->amulet;
     case TOB_MOVE_AMULET_SWAP: return t->after_power + swap_score(t, move);
     case TOB_MOVE_CANNOT: /* the only move there is */
     case TOB_MOVE_VOLCANO:
@@ -377,6 +486,40 @@ static float turn_score(const thought *t, tob_move move)
     case TOB_MOVE_COUNT: break; /* no part of a turn */
     }
     return 0;
+}
+
+/* ---- Setting up ---- */
+
+/* The spaces connected with one of them over spaces. */
+static tob_hexset connected(const tob_board *board, tob_hexset spaces, unsigned from)
+{
+    tob_hexset all = tob_hexset_of(from), fresh = all;
+
+    while (!tob_hexset_is_empty(fresh)) {
+        tob_hexset next = {0, 0};
+        while (!tob_hexset_is_empty(fresh))
+            next = tob_hexset_or(next, board->near[tob_hexset_pop(&fresh)]);
+        fresh = tob_hexset_minus(tob_hexset_and(next, spaces), all);
+        all = tob_hexset_or(all, fresh);
+    }
+    return all;
+}
+
+/* V2: the ATV starts on the triad's new space, beside its terrain hex on the island. The
+ * spaces that it reaches from there count; an islet behind the triad's own lava is a
+ * prison for a seat that has nothing to pay with yet. */
+static float triad_score(const tob_board *board, tob_move move)
+{
+    const unsigned next = (move.direction + 1u) % TOB_DIRECTION_COUNT;
+    unsigned beside = tob_board_step(board, move.space, move.direction);
+    tob_hexset spaces = board->spaces;
+
+    if (beside == TOB_NONE)
+        beside = tob_board_step(board, move.space, next);
+    tob_hexset_remove(&spaces, move.space);
+    return reach_coins * (float)tob_hexset_count(
+                             tob_hexset_and(tob_board_reach(board, beside, TOB_LEGS),
+                                            connected(board, spaces, beside)));
 }
 
 /* ---- All moves ---- */
@@ -414,8 +557,7 @@ void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board)
     case TOB_PHASE_RESTART:
         think(&t, game, board, &mind->ways);
         t.stay = t.seat == game->turn ? standing(&t, game->atv[t.seat], 0, false) : 0;
-        t.after_power = game->amulet[t.seat] ? position_after(&t, true) : 0;
-        t.after_clue = game->amulet[t.seat] ? position_after(&t, false) : 0;
+        t.after_power = game->amulet[t.seat] ? position_after(&t) : 0;
         for (unsigned i = 0; i < moves->count; i++)
             score[i] = turn_score(&t, moves->move[i]);
         return;
@@ -430,6 +572,10 @@ void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board)
         for (unsigned i = 0; i < moves->count; i++)
             score[i] = reach_coins * (float)tob_hexset_count(tob_board_reach(
                                          board, moves->move[i].space, TOB_LEGS));
+        return;
+    case TOB_PHASE_TRIAD:
+        for (unsigned i = 0; i < moves->count; i++)
+            score[i] = triad_score(board, moves->move[i]);
         return;
     default:
         for (unsigned i = 0; i < moves->count; i++)

@@ -8,7 +8,15 @@
 #include "tobago/random.h"
 
 /* Sums of whole numbers, so that the order of the games does not matter. */
-enum { GAMES, LINES, TREASURES, CURSES, COINS, ENDINGS, SUMS = ENDINGS + 3 };
+enum {
+    GAMES,
+    LINES,
+    TREASURES,
+    CURSES,
+    COINS,
+    ENDINGS,
+    SUMS = ENDINGS + TOB_ENDING_COUNT
+};
 typedef unsigned long long tally[SUMS];
 
 typedef struct simulation {
@@ -99,15 +107,15 @@ static void print_summary(const tally sum, bool json)
 {
     const char *form = json ? "{\"games\":%llu,\"lines\":%llu,\"mean_length\":%.1f,"
                               "\"treasures\":%llu,\"curses\":%llu,\"coins\":%llu,"
-                              "\"endings\":{\"E1\":%llu,\"E3\":%llu}}\n"
+                              "\"endings\":{\"E1\":%llu,\"E3\":%llu,\"E4\":%llu}}\n"
                             : "games %llu\nlines %llu\nmean_length %.1f\n"
                               "treasures %llu\ncurses %llu\ncoins %llu\n"
-                              "E1 %llu\nE3 %llu\n";
+                              "E1 %llu\nE3 %llu\nE4 %llu\n";
 
     printf(form, sum[GAMES], sum[LINES],
            sum[GAMES] ? (double)sum[LINES] / (double)sum[GAMES] : 0.0, sum[TREASURES],
            sum[CURSES], sum[COINS], sum[ENDINGS + TOB_ENDING_E1],
-           sum[ENDINGS + TOB_ENDING_E3]);
+           sum[ENDINGS + TOB_ENDING_E3], sum[ENDINGS + TOB_ENDING_E4]);
 }
 
 host_status simulate_run(const simulate_settings *settings, unsigned jobs, bool json)

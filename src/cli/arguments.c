@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,6 +21,47 @@ host_status cli_usage(const cli_command *self, const char *format, ...)
     va_end(arguments);
     fprintf(stderr, "; see 'tobago %s --help'\n", self->name);
     return HOST_USAGE;
+}
+
+/* ---- The command that was called ---- */
+
+const char *cli_program = "tobago";
+
+/* Adds a word as a shell reads it, the home folder as "~". */
+static void add_quoted(char *out, size_t size, const char *word)
+{
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                               "0123456789_-+./,:@%=";
+    const char *home = getenv("HOME");
+    const size_t length = home ? strlen(home) : 0;
+    size_t used = strlen(out);
+
+    if (*word && strspn(word, safe) == strlen(word)) {
+        const bool own =
+            length > 1 && strncmp(word, home, length) == 0 && word[length] == '/';
+        snprintf(out + used, size - used, "%s%s", own ? "~" : "",
+                 word + (own ? length : 0));
+        return;
+    }
+    snprintf(out + used, size - used, "'");
+    for (; *word; word++) {
+        used = strlen(out);
+        snprintf(out + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
+    }
+    used = strlen(out);
+    snprintf(out + used, size - used, "'");
+}
+
+void cli_play_again(const char *path, char *out, size_t size)
+{
+    const char *script = getenv("TOBAGO_PLAY");
+    size_t used;
+
+    *out = '\0';
+    add_quoted(out, size, script && *script ? script : cli_program);
+    used = strlen(out);
+    snprintf(out + used, size - used, script && *script ? " " : " play ");
+    add_quoted(out, size, path);
 }
 
 /* ---- Arguments ---- */

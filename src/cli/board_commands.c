@@ -2,220 +2,101 @@
 #include <limits.h>
 #include <string.h>
 
+#include "box/setting.h"
 #include "cli/commands.h"
+#include "host/picture.h"
+#include "host/plot.h"
 #include "host/print.h"
-#include "tobago/names.h"
+#include "host/text.h"
+#include "tui/draw.h"
 
-/* The board asked about, as the options describe it. */
-typedef struct setting {
-    tob_board board;
-    uint8_t facing[TOB_SPACE_MAX]; /* of the statues */
-    char code[5];
-    const char *objects, *volcano, *triads, *lava;
-    unsigned used_triads; /* as bits */
-    unsigned tiles;       /* of lava, placed */
-    bool json, pay;
-} setting;
+/* The board asked about, and how to answer. */
+typedef struct question {
+    box_setting set;
+    const char *objects, *volcano, *triads, *lava, *svg;
+    bool json, pay, list;
+} question;
 
-/* An entry of a list, or a word of an entry. */
-typedef struct span {
-    const char *text;
-    size_t length;
-} span;
-
-static bool find_space(const setting *set, span name, unsigned *space)
+static host_status refuse(const char *why)
 {
-    *space = tob_space_find(&set->board, name.text, name.length);
-    if (*space != TOB_NONE)
-        return true;
-    host_complain("there is no space '%.*s' on island %s (I6)", (int)name.length,
-                  name.text, set->code);
-    return false;
-}
-
-/* Splits an entry like statue:h8:NE at its colons into 'wanted' words; false if it has
- * more or fewer. */
-static bool split_entry(span entry, span *words, unsigned wanted)
-{
-    const char *const end = entry.text + entry.length;
-
-    for (unsigned i = 0; i < wanted; i++) {
-        const char *colon = memchr(entry.text, ':', (size_t)(end - entry.text));
-        const char *stop = colon ? colon : end;
-        if ((i + 1 < wanted) != (colon != NULL))
-            return false;
-        words[i] = (span){entry.text, (size_t)(stop - entry.text)};
-        entry.text = colon ? colon + 1 : end;
-    }
-    return true;
-}
-
-/* Is there a reason against an entry? Complains about it. */
-static bool refuse_entry(span entry, tob_reason reason)
-{
-    if (reason)
-        host_complain("'%.*s' (%s): %s", (int)entry.length, entry.text,
-                      tob_reason_clause(reason), tob_reason_text(reason));
-    return reason != TOB_OK;
-}
-
-static bool complain_entry(span entry, const char *wanted)
-{
-    host_complain("'%.*s' is not %s", (int)entry.length, entry.text, wanted);
-    return false;
-}
-
-/* KIND:SPACE or statue:SPACE:DIR */
-static bool put_object(setting *set, span entry)
-{
-    static const char form[] = "an object like hut:e5, palm:k7 or statue:h8:NE (O)";
-    const bool statue = entry.length > 6 && memcmp(entry.text, "statue", 6) == 0;
-    span word[3];
-    unsigned space;
-    int object, facing = 0;
-
-    if (!split_entry(entry, word, statue ? 3 : 2))
-        return complain_entry(entry, form);
-    object = tob_object_find(word[0].text, word[0].length);
-    if (statue)
-        facing = tob_direction_find(word[2].text, word[2].length);
-    if (object < 0 || facing < 0 || statue != (object == TOB_STATUE))
-        return complain_entry(entry, form);
-    if (!find_space(set, word[1], &space) ||
-        refuse_entry(entry, tob_board_object_reason(&set->board, (tob_object)object,
-                                                    space, (unsigned)facing)))
-        return false;
-    tob_board_put(&set->board, (tob_object)object, space);
-    set->facing[space] = (uint8_t)facing;
-    return true;
-}
-
-static bool put_volcano(setting *set, span entry)
-{
-    unsigned space;
-
-    if (!find_space(set, entry, &space) ||
-        refuse_entry(entry, tob_board_volcano_reason(&set->board, space, false)))
-        return false;
-    tob_board_volcano(&set->board, space);
-    return true;
-}
-
-/* TRIAD:SPACE:DIR, the space of its lava and the way to its first terrain */
-static bool put_triad(setting *set, span entry)
-{
-    span word[3];
-    unsigned space;
-    int triad, facing;
-    tob_reason reason;
-
-    if (!split_entry(entry, word, 3) ||
-        (triad = tob_triad_find(word[0].text, word[0].length)) < 0 ||
-        (facing = tob_direction_find(word[2].text, word[2].length)) < 0)
-        return complain_entry(entry, "a triad like beach-jungle:e5:NE (V2)");
-    if (!find_space(set, word[1], &space))
-        return false;
-    reason =
-        tob_board_triad_reason(&set->board, (unsigned)triad, space, (unsigned)facing);
-    if (set->used_triads >> triad & 1)
-        reason = TOB_REASON_V2_GONE;
-    if (refuse_entry(entry, reason))
-        return false;
-    set->used_triads |= 1u << triad;
-    tob_board_triad(&set->board, (unsigned)triad, space, (unsigned)facing);
-    return true;
-}
-
-static bool put_lava(setting *set, span entry)
-{
-    unsigned space;
-
-    if (!find_space(set, entry, &space))
-        return false;
-    if (set->tiles == tob_lava_tile_count()) {
-        host_complain("'%.*s' (V2): there are %u lava tiles", (int)entry.length,
-                      entry.text, tob_lava_tile_count());
-        return false;
-    }
-    if (refuse_entry(entry, tob_board_lava_reason(&set->board, space)))
-        return false;
-    tob_board_lava(&set->board, space);
-    set->tiles++;
-    return true;
-}
-
-/* Puts each entry of a list separated by commas; NULL is an empty list. */
-static bool put_list(setting *set, const char *list, bool (*put)(setting *, span))
-{
-    while (list && *list) {
-        const span entry = {list, strcspn(list, ",")};
-        if (!put(set, entry))
-            return false;
-        list += entry.length;
-        if (*list == ',' && !*++list) {
-            host_complain("the list ends in a comma");
-            return false;
-        }
-    }
-    return true;
+    host_complain("%s", why);
+    return HOST_REFUSED;
 }
 
 /* Makes the board: the volcano, the objects, the triads, the lava, in this order (V). */
-static bool make_board(setting *set, const char *island_code)
+static host_status make_board(question *q, const char *island)
 {
-    uint8_t island;
+    char why[BOX_WHY_MAX];
 
-    if (!cli_island(island_code, &island))
-        return false;
-    tob_board_init(&set->board, island);
-    tob_island_name(island, set->code);
-    return (!set->volcano ||
-            put_volcano(set, (span){set->volcano, strlen(set->volcano)})) &&
-           put_list(set, set->objects, put_object) &&
-           put_list(set, set->triads, put_triad) && put_list(set, set->lava, put_lava);
+    return box_set_island(&q->set, box_span_of(island), why) &&
+                   (!q->volcano ||
+                    box_put_volcano(&q->set, box_span_of(q->volcano), why)) &&
+                   box_put_list(&q->set, q->objects, box_put_object, why) &&
+                   box_put_list(&q->set, q->triads, box_put_triad, why) &&
+                   box_put_list(&q->set, q->lava, box_put_lava, why)
+               ? HOST_DONE
+               : refuse(why);
 }
 
 /* Reads the options and the words of a question about a board, and makes the board.
  * 'least' and 'most' are the numbers of words that it takes, described by 'needs'. Only
- * 'reach' has a --pay. */
-static host_status open_setting(setting *set, const cli_command *self, cli_words *words,
-                                int least, int most, const char *needs)
+ * 'reach' has a --pay, only 'island' a --list. */
+static host_status open_question(question *q, const cli_command *self, cli_words *words,
+                                 int least, int most, const char *needs)
 {
+    const bool island = self->run == cli_run_island;
     const cli_option options[] = {
-        {"--objects", CLI_INTO(&set->objects), 0, 0},
-        {"--volcano", CLI_INTO(&set->volcano), 0, 0},
-        {"--triads", CLI_INTO(&set->triads), 0, 0},
-        {"--lava", CLI_INTO(&set->lava), 0, 0},
-        {"--json", CLI_INTO(&set->json), 0, 0},
-        {"--pay", CLI_INTO(&set->pay), 0, 0},
+        {"--objects", CLI_INTO(&q->objects), 0, 0},
+        {"--volcano", CLI_INTO(&q->volcano), 0, 0},
+        {"--triads", CLI_INTO(&q->triads), 0, 0},
+        {"--lava", CLI_INTO(&q->lava), 0, 0},
+        {"--json", CLI_INTO(&q->json), 0, 0},
+        {"--svg", CLI_INTO(&q->svg), 0, 0},
+        {island ? "--list" : "--pay", CLI_INTO(island ? &q->list : &q->pay), 0, 0},
     };
-    const size_t known = self->run == cli_run_reach ? 6 : 5;
+    const size_t known = island || self->run == cli_run_reach ? 7 : 6;
     host_status code;
 
-    *set = (setting){.json = false};
+    *q = (question){.json = false};
     code = cli_parse(self, words, options, known);
     if (code)
         return code;
     if (words->count < least || words->count > most)
         return cli_usage(self, "%s needed", needs);
-    return make_board(set, words->word[0]) ? HOST_DONE : HOST_REFUSED;
+    return make_board(q, words->word[0]);
 }
 
-/* A space that an ATV or a statue can be asked about. */
-static bool find_free_space(const setting *set, const char *name, unsigned *space)
+static void print_spaces(const question *q, tob_hexset spaces)
 {
-    if (!find_space(set, (span){name, strlen(name)}, space))
-        return false;
-    if (tob_hexset_has(set->board.spaces, *space))
-        return true;
-    host_complain("'%s' is %s, not a space (V1)", name,
-                  tob_terrain_name(set->board.terrain[*space]));
-    return false;
+    (q->json ? host_json_spaces : host_print_spaces)(stdout, &q->set.board, spaces);
 }
 
-static void print_spaces(const setting *set, tob_hexset spaces)
+/* ---- Pictures ---- */
+
+/* A picture of the board, with the lines of sight of its statues. */
+static picture picture_for(const question *q, const char *title, const char *remark)
 {
-    (set->json ? host_json_spaces : host_print_spaces)(stdout, &set->board, spaces);
+    picture p = picture_of(&q->set.board, title, remark);
+
+    p.facing = q->set.facing;
+    p.gazes = true;
+    p.triads = q->set.triads;
+    memcpy(p.triad, q->set.triad, sizeof p.triad);
+    return p;
+}
+
+/* Writes the picture of an answer, if one is wanted. */
+static host_status write_picture(const question *q, const picture *p)
+{
+    FILE *out;
+
+    if (!q->svg)
+        return HOST_DONE;
+    out = plot_open(q->svg);
+    if (!out)
+        return HOST_FAILED;
+    picture_write(out, p);
+    return plot_close(out, q->svg) ? HOST_DONE : HOST_FAILED;
 }
 
 /* ---- island ---- */
@@ -228,9 +109,9 @@ static const char *object_on(const tob_board *board, unsigned space)
     return NULL;
 }
 
-static void print_space(const setting *set, unsigned space)
+static void print_space(const question *q, unsigned space)
 {
-    const tob_board *board = &set->board;
+    const tob_board *board = &q->set.board;
     const unsigned terrain = board->terrain[space];
     const bool largest =
         terrain < TOB_TERRAIN_COUNT && tob_hexset_has(board->largest[terrain], space);
@@ -239,127 +120,210 @@ static void print_space(const setting *set, unsigned space)
     char name[4];
 
     tob_space_name(board, space, name);
-    printf(set->json ? "{\"name\":\"%s\",\"terrain\":\"%s\",\"area\":%u" : "%s %s %u",
-           name, tob_terrain_name(terrain), board->area_size[space]);
-    if (set->json)
+    printf(q->json ? "{\"name\":\"%s\",\"terrain\":\"%s\",\"area\":%u" : "%s %s %u", name,
+           tob_terrain_name(terrain), board->area_size[space]);
+    if (q->json)
         printf(",\"largest\":%s,\"coast\":%s", largest ? "true" : "false",
                coast ? "true" : "false");
     else
         printf("%s%s", largest ? " largest" : "", coast ? " coast" : "");
     if (object)
-        printf(set->json ? ",\"object\":\"%s\"" : " %s", object);
+        printf(q->json ? ",\"object\":\"%s\"" : " %s", object);
     if (tob_hexset_has(board->object[TOB_STATUE], space))
-        printf(set->json ? ",\"facing\":\"%s\"" : ":%s",
-               tob_direction_name(set->facing[space]));
-    fputs(set->json ? "}" : "\n", stdout);
+        printf(q->json ? ",\"facing\":\"%s\"" : ":%s",
+               tob_direction_name(q->set.facing[space]));
+    fputs(q->json ? "}" : "\n", stdout);
+}
+
+/* Prints the spaces as lines, or as JSON. */
+static void list_island(const question *q)
+{
+    uint8_t spaces[TOB_SPACE_MAX];
+    const unsigned number = host_sorted(&q->set.board, q->set.board.spaces, spaces);
+
+    if (q->json)
+        printf("{\"island\":\"%s\",\"spaces\":[", q->set.code);
+    for (unsigned i = 0; i < number; i++) {
+        if (q->json && i)
+            putchar(',');
+        print_space(q, spaces[i]);
+    }
+    if (q->json) {
+        fputs("],\"volcano\":", stdout);
+        print_spaces(q, q->set.board.ground[TOB_VOLCANO]);
+        fputs(",\"lava\":", stdout);
+        print_spaces(q, q->set.board.ground[TOB_LAVA]);
+        puts("}");
+    }
 }
 
 host_status cli_run_island(const cli_command *self, cli_words *words)
 {
-    uint8_t spaces[TOB_SPACE_MAX];
-    unsigned number;
-    setting set;
-    const host_status code = open_setting(&set, self, words, 1, 1, "one island code is");
+    char title[32], remark[64];
+    question q;
+    tob_game game;
+    const host_status code = open_question(&q, self, words, 1, 1, "one island code is");
 
     if (code)
         return code;
-    number = host_sorted(&set.board, set.board.spaces, spaces);
-    if (set.json)
-        printf("{\"island\":\"%s\",\"spaces\":[", set.code);
-    for (unsigned i = 0; i < number; i++) {
-        if (set.json && i)
-            putchar(',');
-        print_space(&set, spaces[i]);
+    if (q.list || q.json) {
+        list_island(&q);
+    } else if (!q.svg) {
+        box_fill_game(&q.set, &game);
+        draw_board(stdout, draw_style_for(stdout), &game, &q.set.board);
     }
-    if (set.json) {
-        fputs("],\"volcano\":", stdout);
-        print_spaces(&set, set.board.ground[TOB_VOLCANO]);
-        fputs(",\"lava\":", stdout);
-        print_spaces(&set, set.board.ground[TOB_LAVA]);
-        puts("}");
-    }
-    return HOST_DONE;
+    snprintf(title, sizeof title, "Island %s", q.set.code);
+    snprintf(remark, sizeof remark, "%u spaces", tob_hexset_count(q.set.board.spaces));
+    const picture p = picture_for(&q, title, remark);
+    return write_picture(&q, &p);
 }
 
 /* ---- sites ---- */
 
+enum { CLUES_MAX = 64 }; /* clues asked about at once */
+
+/* Reads the clues of a question, which may be spread over several words. */
+static bool read_clues(const question *q, const cli_words *words,
+                       tob_clue clues[static CLUES_MAX], unsigned *count)
+{
+    char why[BOX_WHY_MAX] = "";
+    host_text text = {NULL, 0};
+
+    for (int i = 1; i < words->count; i++) {
+        host_text_append(&text, words->word[i], strlen(words->word[i]));
+        host_text_append(&text, " ", 1);
+    }
+    *count = box_read_clues((box_span){text.bytes, text.length}, clues, CLUES_MAX, why);
+    host_text_clear(&text);
+    if (*count > CLUES_MAX)
+        box_say(why, "at most %u clues can be asked about at once", CLUES_MAX);
+    for (unsigned i = 0; !*why && i < *count; i++) {
+        const char *lacking = box_clue_lacks(&q->set, clues[i]);
+        char name[32];
+        box_clue_name(clues[i], name);
+        if (lacking)
+            box_say(why, "'%s' (L5): no %s is on this board: say where with --%s", name,
+                    lacking,
+                    clues[i].landmark >= TOB_LANDMARK_VOLCANO ? "volcano" : "objects");
+    }
+    return !*why || refuse(why) == HOST_DONE;
+}
+
 host_status cli_run_sites(const cli_command *self, cli_words *words)
 {
+    char title[48], remark[256];
+    question q;
+    tob_clue clues[CLUES_MAX];
     tob_hexset sites;
-    setting set;
-    const host_status code = open_setting(&set, self, words, 2, INT_MAX,
-                                          "an island code and at least one clue are");
+    unsigned count;
+    const host_status code = open_question(&q, self, words, 2, INT_MAX,
+                                           "an island code and at least one clue are");
 
     if (code)
         return code;
-    sites = set.board.spaces;
-    for (int i = 1; i < words->count; i++) {
-        tob_clue clue;
-        if (!tob_clue_find(words->word[i], strlen(words->word[i]), &clue)) {
-            host_complain("'%s' is not a clue like in-jungle or not-next-hut (L)",
-                          words->word[i]);
-            return HOST_REFUSED;
-        }
-        sites = tob_hexset_and(sites, tob_board_clue(&set.board, clue));
-    }
-    if (set.json)
-        printf("{\"island\":\"%s\",\"sites\":", set.code);
-    print_spaces(&set, sites);
-    puts(set.json ? "}" : "");
-    return HOST_DONE;
+    if (!read_clues(&q, words, clues, &count))
+        return HOST_REFUSED;
+    if (q.json)
+        printf("{\"island\":\"%s\",\"sites\":", q.set.code);
+    sites = box_sites(&q.set, clues, count);
+    print_spaces(&q, sites);
+    puts(q.json ? "}" : "");
+    snprintf(title, sizeof title, "Island %s: %u site%s", q.set.code,
+             tob_hexset_count(sites), tob_hexset_count(sites) == 1 ? "" : "s");
+    box_clue_list(clues, count, remark, sizeof remark);
+    picture p = picture_for(&q, title, remark);
+    p.gazes = false;
+    p.lights = true;
+    p.lit = sites;
+    return write_picture(&q, &p);
 }
 
 /* ---- reach ---- */
 
 host_status cli_run_reach(const cli_command *self, cli_words *words)
 {
-    setting set;
+    char why[BOX_WHY_MAX], name[4], title[48];
+    tob_hexset reach[TOB_LEGS];
+    question q;
     unsigned space;
     const host_status code =
-        open_setting(&set, self, words, 2, 2, "an island code and a space are");
+        open_question(&q, self, words, 2, 2, "an island code and a space are");
 
     if (code)
         return code;
-    if (!find_free_space(&set, words->word[1], &space))
-        return HOST_REFUSED;
-    if (set.json)
-        printf("{\"island\":\"%s\",\"space\":\"%s\",\"reach\":{", set.code,
-               words->word[1]);
+    if (!box_need_free_space(&q.set, box_span_of(words->word[1]), &space, why))
+        return refuse(why);
+    tob_space_name(&q.set.board, space, name);
+    if (q.json)
+        printf("{\"island\":\"%s\",\"space\":\"%s\",\"reach\":{", q.set.code, name);
     for (unsigned legs = 1; legs <= TOB_LEGS; legs++) {
-        printf(set.json ? "\"%u\":" : "%u: ", legs);
-        print_spaces(&set, (set.pay ? tob_board_reach_paid
-                                    : tob_board_reach)(&set.board, space, legs));
-        fputs(!set.json ? "\n" : legs < TOB_LEGS ? "," : "}}\n", stdout);
+        reach[legs - 1] =
+            (q.pay ? tob_board_reach_paid : tob_board_reach)(&q.set.board, space, legs);
+        printf(q.json ? "\"%u\":" : "%u: ", legs);
+        print_spaces(&q, reach[legs - 1]);
+        fputs(!q.json ? "\n" : legs < TOB_LEGS ? "," : "}}\n", stdout);
     }
-    return HOST_DONE;
+    snprintf(title, sizeof title, "Island %s: an ATV on %s", q.set.code, name);
+    picture p =
+        picture_for(&q, title, "The numbers are the legs that it takes to get there.");
+    p.gazes = false;
+    p.reach = reach;
+    p.atv = space;
+    return write_picture(&q, &p);
 }
 
 /* ---- sight ---- */
 
+/* Writes the picture of a line of sight: the hexes that it crosses are lit. */
+static host_status picture_sight(const question *q, unsigned space, unsigned direction)
+{
+    const unsigned end = tob_board_ray_end(&q->set.board, space, direction);
+    uint8_t hexes[TOB_RAY_MAX];
+    const unsigned count = tob_board_ray(&q->set.board, space, direction, hexes);
+    char from[4], to[4] = "", title[64], remark[96] = "It sees no space there (V7).";
+
+    tob_space_name(&q->set.board, space, from);
+    if (end != TOB_NONE) {
+        tob_space_name(&q->set.board, end, to);
+        snprintf(remark, sizeof remark, "Its amulet surfaces on %s (N3).", to);
+    }
+    snprintf(title, sizeof title, "Island %s: a statue on %s that faces %s", q->set.code,
+             from, tob_direction_name(direction));
+    picture p = picture_for(q, title, remark);
+    p.gazes = false;
+    p.eye = space;
+    p.direction = direction;
+    p.lights = true;
+    p.lit = tob_hexset_of(space);
+    for (unsigned i = 0; i < count; i++)
+        tob_hexset_add(&p.lit, hexes[i]);
+    return write_picture(q, &p);
+}
+
 host_status cli_run_sight(const cli_command *self, cli_words *words)
 {
-    char name[4] = "";
-    setting set;
+    char why[BOX_WHY_MAX], name[4] = "";
+    question q;
     unsigned space, end;
     int direction;
-    const host_status code = open_setting(&set, self, words, 3, 3,
-                                          "an island code, a space and a direction are");
+    const host_status code = open_question(&q, self, words, 3, 3,
+                                           "an island code, a space and a direction are");
 
     if (code)
         return code;
-    if (!find_free_space(&set, words->word[1], &space))
-        return HOST_REFUSED;
-    direction = tob_direction_find(words->word[2], strlen(words->word[2]));
+    if (!box_need_free_space(&q.set, box_span_of(words->word[1]), &space, why))
+        return refuse(why);
+    direction = box_find_direction(box_span_of(words->word[2]));
     if (direction < 0) {
-        host_complain("'%s' is not a direction (O3): N NE SE S SW NW", words->word[2]);
-        return HOST_REFUSED;
+        box_explain_direction(why, box_span_of(words->word[2]));
+        return refuse(why);
     }
-    end = tob_board_ray_end(&set.board, space, (unsigned)direction);
+    end = tob_board_ray_end(&q.set.board, space, (unsigned)direction);
     if (end != TOB_NONE)
-        tob_space_name(&set.board, end, name);
-    if (set.json && end == TOB_NONE)
+        tob_space_name(&q.set.board, end, name);
+    if (q.json && end == TOB_NONE)
         puts("{\"space\":null}");
     else
-        printf(set.json ? "{\"space\":\"%s\"}\n" : "%s\n", name);
-    return HOST_DONE;
+        printf(q.json ? "{\"space\":\"%s\"}\n" : "%s\n", name);
+    return picture_sight(&q, space, (unsigned)direction);
 }

@@ -33,6 +33,13 @@ extern const cli_command cli_commands[];
 host_status cli_usage(const cli_command *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The program's name as it was called, set by main. */
+extern const char *cli_program;
+
+/* Writes a command that plays a file and works in this shell: the program as it was
+ * called, or the script that started it and named itself in TOBAGO_PLAY. */
+void cli_play_again(const char *path, char *out, size_t size);
+
 /* ---- Arguments ---- */
 
 typedef enum cli_kind { CLI_FLAG, CLI_TEXT, CLI_BYTE, CLI_NUMBER, CLI_LONG } cli_kind;

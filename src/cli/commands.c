@@ -5,6 +5,14 @@
 #define OPTIONS_HELP                                                                    \
     "  --options LIST  experienced, placed (the players place the objects), volcano,\n" \
     "                  volcano-placed, triads-random; separated by commas\n"
+#define SVG_HELP "  --svg FILE      write a picture of the board with the answer lit up\n"
+#define CLUE_HELP                                                                       \
+    "A clue is a relation and a landmark, in any case, with hyphens or blanks:\n"       \
+    "in-jungle, \"not next to a hut\", not in sight of the largest lake.\n\n"           \
+    "  relations       in, next, sight, not-in, not-next, not-sight\n"                  \
+    "  landmarks       beach, jungle, lake, mountain, river, scrubland; with largest\n" \
+    "                  before it the largest area of a terrain; hut, palm, statue,\n"   \
+    "                  ocean, volcano, lava (not after 'in')\n\n"
 #define BOARD_HELP                                                                    \
     "  --objects LIST  like hut:e5,palm:k7,statue:h8:NE; may be partial\n"            \
     "  --volcano SPACE the volcano's middle; it covers that hex and its neighbours\n" \
@@ -44,12 +52,30 @@ const cli_command cli_commands[] = {
      "  --replay        step through the record with the cursor keys\n\n"
      "example: tobago play evening.tobago --seats human,hard,cmd:./mine\n",
      cli_run_play},
+    {"serve", "serve the page, the game in the browser",
+     "usage: tobago serve [--listen ADDRESS:PORT] [--site DIR] [--open]\n\n"
+     "Serves the page over HTTP until it is told to end (Ctrl-C), and prints its "
+     "address.\n"
+     "The page plays without a server: any web host can serve the same files.\n\n"
+     "  --listen ADDRESS:PORT\n"
+     "                  where to listen, like 127.0.0.1:8700 (the default) or\n"
+     "                  [::1]:8700; 8700-8799 takes the first free port of these, and 0\n"
+     "                  any free one\n"
+     "  --site DIR      the folder to serve (default: the page that belongs to this\n"
+     "                  program, as 'make site' builds it)\n"
+     "  --open          open the page in a browser, if there is a desktop\n\n"
+     "example: tobago serve --listen 127.0.0.1:8700 --open\n",
+     cli_run_serve},
     {"replay", "show a game after any of its lines",
-     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n\n"
+     "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n"
+     "       tobago replay FILE --json --watch [--as SEAT]\n\n"
      "Draws the board and everything else that a seat may see.\n\n"
      "  --at N          after the first N lines of the file (default: all)\n"
      "  --as SEAT       1 to 4 or spectator (default: everything in the "
-     "record)\n" JSON_HELP "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
+     "record)\n" JSON_HELP
+     "  --watch         print the position after every line, as the lines come; one\n"
+     "                  that is refused is answered with an error and left out\n"
+     "\nColours appear on a terminal unless NO_COLOR is set.\n\n"
      "example: tobago replay evening.tobago --at 120 --as 2\n",
      cli_run_replay},
     {"check", "replay records and verify every line",
@@ -156,39 +182,103 @@ const cli_command cli_commands[] = {
      "  --threads N     threads of its search (default 1)\n\n"
      "example: tobago bot hard --iterations 1000\n",
      cli_run_bot},
-    {"island", "list the spaces of an island",
+    {"ask", "answer questions about a game in JSON, line by line",
+     "usage: tobago ask [FILE]\n\n"
+     "Reads lines from standard input and answers each with one line of JSON: lines of "
+     "a\n"
+     "record, which it keeps, and questions about the game, such as 'position',\n"
+     "'legal', 'clues', 'what-if 1 leg h8'. For bots, which need no process for each\n"
+     "question. The request 'help' lists all requests; docs/bots.md explains them.\n\n"
+     "  FILE            the record or view to begin with (default: none)\n\n"
+     "example: tobago ask evening.tobago\n",
+     cli_run_ask},
+    {"island", "draw an island, or list its spaces",
      "usage: tobago island CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
-     "                     [--lava LIST] [--json]\n\n"
-     "Prints a line for each space, by column and row: NAME TERRAIN AREASIZE, then any\n"
-     "of largest, coast, hut, palm, statue:DIR.\n\n"
+     "                     [--lava LIST] [--list] [--svg FILE] [--json]\n\n"
+     "Draws the island with the names of its spaces and what stands on them. With "
+     "--list,\n"
+     "prints a line for each space, by column and row: NAME TERRAIN AREASIZE, then any "
+     "of\n"
+     "largest, coast, hut, palm, statue:DIR.\n\n"
      "  CODE            three sides clockwise from A or a, and the interlock: ABC0 ... "
-     "acb1\n" BOARD_HELP JSON_HELP
+     "acb1\n" BOARD_HELP "  --list          print the spaces as lines\n"
+     "  --svg FILE      write a picture instead\n" JSON_HELP
      "\nexample: tobago island AbC1 --objects statue:h8:NE,hut:e5\n",
      cli_run_island},
+    {"islands", "show all 32 islands, or find the one on the table",
+     "usage: tobago islands [--sides LETTERS] [--spot LIST] [--svg FILE] [--list] "
+     "[--json]\n\n"
+     "Draws the islands small, each under its code. --sides and --spot leave those that\n"
+     "look like the island on the table, whichever way round it lies; then the next "
+     "spot\n"
+     "to look for is suggested.\n\n"
+     "  --sides LETTERS sides that lie up, in any order, like AbC or a;\n"
+     "                  'show' draws the six sides\n"
+     "  --spot LIST     spots of the coast, separated by commas: the terrain of a "
+     "space,\n"
+     "                  and clockwise what lies around it: m:oobjbo is a mountain, then\n"
+     "                  ocean, ocean, beach, jungle, beach, ocean. Letters are b j l m r "
+     "s,\n"
+     "                  o for the ocean, ? for anything; words do as well. Neighbours "
+     "that\n"
+     "                  are left out may be anything\n"
+     "  --svg FILE      write a picture of these islands instead\n"
+     "  --list          print their codes\n" JSON_HELP
+     "\nexample: tobago islands --sides aC --spot b:oobssm,\"beach: ocean ocean "
+     "ocean\"\n",
+     cli_run_islands},
     {"sites", "list the spaces that some clues allow",
      "usage: tobago sites CODE [--objects LIST] [--volcano SPACE] [--triads LIST]\n"
-     "                    [--lava LIST] [--json] CLUE...\n\n"
+     "                    [--lava LIST] [--svg FILE] [--json] CLUE...\n\n"
      "Prints the spaces that all the clues allow, on one line: where the cubes go on a\n"
-     "board on the table. The line is empty if there are none.\n\n" BOARD_HELP
-     "  CLUE            relation-landmark, like in-jungle or "
-     "not-next-largest-lake\n" JSON_HELP
+     "board on the table. The line is empty if there are none. Clues about huts, palms,\n"
+     "statues or the volcano need to know where they are.\n\n" CLUE_HELP BOARD_HELP
+         SVG_HELP JSON_HELP
      "\nexample: tobago sites AbC1 --objects hut:e5,hut:k7 next-hut not-in-jungle\n",
      cli_run_sites},
     {"reach", "list where an ATV can go in 1, 2 and 3 legs",
      "usage: tobago reach CODE SPACE [--objects LIST] [--volcano SPACE]\n"
-     "                    [--triads LIST] [--lava LIST] [--pay] [--json]\n\n"
+     "                    [--triads LIST] [--lava LIST] [--pay] [--svg FILE] [--json]\n\n"
      "Prints three lines, '1: ...' to '3: ...', with the spaces where a movement of at\n"
      "most that many legs can end, the start included.\n\n" BOARD_HELP
-     "  --pay           cross lava, at its price (V5)\n" JSON_HELP
+     "  --pay           cross lava, at its price (V5)\n" SVG_HELP JSON_HELP
      "\nexample: tobago reach AbC1 h8\n",
      cli_run_reach},
     {"sight", "say where a statue's amulet surfaces",
      "usage: tobago sight CODE SPACE DIR [--objects LIST] [--volcano SPACE]\n"
-     "                    [--triads LIST] [--lava LIST] [--json]\n\n"
+     "                    [--triads LIST] [--lava LIST] [--svg FILE] [--json]\n\n"
      "Prints the farthest space that a statue on SPACE sees in direction DIR (N NE SE S\n"
      "SW NW), even beyond water, or an empty line if there is none.\n\n" BOARD_HELP
-         JSON_HELP "\nexample: tobago sight AbC1 h8 NE\n",
+         SVG_HELP JSON_HELP "\nexample: tobago sight AbC1 h8 NE\n",
      cli_run_sight},
+    {"companion", "keep the maps of a real table",
+     "usage: tobago companion [FILE] [--plain]\n\n"
+     "Helps at a real table. Say which island and objects lie there, then type clues as\n"
+     "they are played, amulets and raised treasures. It shows where the cubes go, what "
+     "each\n"
+     "clue would leave and where the statues' amulets surface, and asks for nothing "
+     "that\n"
+     "is hidden. FILE keeps the table, line by line, and goes on with the one that it "
+     "holds\n"
+     "(default: companion.table in the user's data folder).\n\n"
+     "  island AbC1     the island; 'find aC m:oob' finds it, see 'tobago islands'\n"
+     "  statue h8 NE, hut e5, palm k7\n"
+     "                  what stands where; several with commas between them\n"
+     "  white not next to a hut\n"
+     "                  a clue on a map; 'tobago sites --help' lists all clues\n"
+     "  remove white h8 an amulet takes a cube away (A1)\n"
+     "  raise white     a treasure is raised: amulets surface, the statues turn (N)\n"
+     "  take h8, spend  an amulet is taken from the island, or goes back to the pile\n"
+     "  amulet h8, face h8 NE\n"
+     "                  put right what lies there\n"
+     "  volcano h7, triad beach-jungle c5 NE, lava h6\n"
+     "                  the Volcano\n"
+     "  would white, would next-hut, would white next-hut\n"
+     "                  what each clue would leave\n"
+     "  maps, statues, reach h8, board, picture FILE.svg, undo, help, quit\n\n"
+     "  --plain         answer line by line, even on a terminal\n\n"
+     "example: tobago companion evening.table\n",
+     cli_run_companion},
     {"train", "learn the bots' weights from self-play",
      "usage: tobago train [--players N] [--generations G] [--games N] [--iterations K]\n"
      "                    [--seed S] [--jobs J] [--options LIST] [--state FILE]\n\n"
@@ -230,6 +320,16 @@ const cli_command cli_commands[] = {
      "  --seconds N     how long each figure is measured, 1 to 60 (default 2)\n" JSON_HELP
      "\nexample: tobago bench search --seconds 5\n",
      cli_run_bench},
+    {"rules", "print the rules, a clause, or what they say about a word",
+     "usage: tobago rules [CLAUSE|WORD...] [--json]\n\n"
+     "Prints the rules of the game, or of them\n\n"
+     "  CLAUSE          these clauses or sections: C3, 'C2 C3', C\n"
+     "  WORD...         the clauses that mention all these words, in any case\n" JSON_HELP
+     "\nExit code 1 if nothing fits, with the nearest words on stderr. Lines are as wide "
+     "as\n"
+     "the terminal.\n\n"
+     "example: tobago rules amulet curse\n",
+     cli_run_rules},
     {"version", "print the version",
      "usage: tobago version\n\nPrints the version.\n\nexample: tobago version\n",
      cli_run_version},

@@ -56,8 +56,11 @@ int main(int count, char **words)
     host_status code;
 
     open_standard_streams();
+    if (count > 0 && *words[0])
+        cli_program = words[0];
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, reported below */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     code = run(count, words);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         if (errno != EPIPE)

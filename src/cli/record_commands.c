@@ -1,9 +1,12 @@
 /* check, legal, why, view, replay: questions about a record. */
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
+#include "host/ask.h"
 #include "host/print.h"
 #include "host/record.h"
 #include "host/text.h"
@@ -11,17 +14,26 @@
 #include "tobago/whatif.h"
 #include "tui/draw.h"
 
+/* Points a person at a terminal to the text of the clause behind a refusal. Programs,
+ * which read files and pipes, see nothing of it. */
+static void point_to_rules(FILE *out, const char *clause)
+{
+    if (*clause && isatty(fileno(out)))
+        fprintf(out, "'tobago rules %s' prints the rule\n", clause);
+}
+
 /* ---- check ---- */
 
 static void print_check(const char *path, const rec_reader *reader)
 {
     const tob_result result = tob_result_of(&reader->game);
 
-    printf("%s: ok, %u lines, %s", path, reader->line,
-           !rec_has_game(reader)              ? "no game yet: the header goes on"
-           : result.ending == TOB_ENDING_NONE ? "under way"
-           : result.ending == TOB_ENDING_E1   ? "over (E1)"
-                                              : "over (E3)");
+    printf("%s: ok, %u lines, ", path, reader->line);
+    if (result.ending)
+        printf("over (%s)", tob_ending_clause(result.ending));
+    else
+        fputs(rec_has_game(reader) ? "under way" : "no game yet: the header goes on",
+              stdout);
     for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
         printf("%s %s %u", seat ? "," : ":", reader->header.name[seat],
                result.coins[seat]);
@@ -47,14 +59,16 @@ static void json_check(const char *path, const host_record *record, host_status 
             fputs(seat ? "," : ",\"players\":[", stdout);
             host_json_string(stdout, reader->header.name[seat]);
         }
-        printf("],\"ending\":%s,\"hash\":\"%016llx\"",
-               result.ending == TOB_ENDING_NONE ? "null"
-               : result.ending == TOB_ENDING_E1 ? "\"E1\""
-                                                : "\"E3\"",
-               (unsigned long long)tob_hash(&reader->game));
+        fputs("],\"ending\":", stdout);
+        if (result.ending)
+            host_json_string(stdout, tob_ending_clause(result.ending));
+        else
+            fputs("null", stdout);
+        printf(",\"hash\":\"%016llx\"", (unsigned long long)tob_hash(&reader->game));
         for (unsigned seat = 0; result.ending && seat < reader->game.players; seat++)
             printf("%s%u", seat ? "," : ",\"coins\":[", result.coins[seat]); /* D5 */
         fputs(result.ending ? "]" : "", stdout);
+        printf(",\"round\":%u", tob_round(&reader->game));
     }
     putchar('}');
 }
@@ -81,6 +95,8 @@ host_status cli_run_check(const cli_command *self, cli_words *words)
             json_check(path, &record, code);
         else if (!code)
             print_check(path, &record.reader);
+        else if (code == HOST_REFUSED)
+            point_to_rules(stderr, record.error.clause);
         worst = code > worst ? code : worst;
         host_record_clear(&record);
     }
@@ -98,6 +114,7 @@ typedef struct question {
     const char *as;     /* NULL: as the record is */
     tob_viewer viewer;  /* that --as names */
     bool json;
+    bool watch; /* answer after every line */
 } question;
 
 /* A command that asks one. */
@@ -107,6 +124,7 @@ typedef struct asking {
     int least, most;   /* words that it takes */
     bool at, as;       /* it takes --at, --as */
     bool as_needed;
+    bool watch; /* it takes --watch */
 } asking;
 
 /* Reads "1" to "4" or "spectator". */
@@ -125,7 +143,7 @@ static bool read_viewer(const char *text, tob_viewer *viewer)
 
 static host_status read_question(const cli_command *self, const asking *a, question *q)
 {
-    cli_option options[3] = {{"--json", CLI_INTO(&q->json), 0, 0}};
+    cli_option options[4] = {{"--json", CLI_INTO(&q->json), 0, 0}};
     size_t known = 1;
     host_status code;
 
@@ -133,15 +151,39 @@ static host_status read_question(const cli_command *self, const asking *a, quest
         options[known++] = (cli_option){"--at", CLI_INTO(&q->at), 0, UINT32_MAX};
     if (a->as)
         options[known++] = (cli_option){"--as", CLI_INTO(&q->as), 0, 0};
+    if (a->watch)
+        options[known++] = (cli_option){"--watch", CLI_INTO(&q->watch), 0, 0};
     code = cli_parse(self, q->words, options, known);
     if (code)
         return code;
+    if (q->watch && (!q->json || q->at != UINT64_MAX))
+        return cli_usage(self, "--watch goes with --json, and without --at");
     if (q->words->count < a->least || q->words->count > a->most ||
         (a->as_needed && !q->as))
         return cli_usage(self, "%s needed", a->needs);
     if (q->as && !read_viewer(q->as, &q->viewer))
         return cli_usage(self, "--as takes 1 to 4 or spectator, not '%s'", q->as);
     return HOST_DONE;
+}
+
+/* Answers after every line of a file, as it comes. */
+static host_status watch(const question *q)
+{
+    static ask_session session;
+    const char *path = q->words->word[0];
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    host_status code;
+
+    if (!file)
+        return host_complain_file(path, errno);
+    session.as = q->as != NULL;
+    session.viewer = q->viewer;
+    code = ask_lines(&session, file, stdout, true);
+    ask_clear(&session);
+    if (!standard)
+        fclose(file);
+    return code;
 }
 
 static host_status ask(const cli_command *self, cli_words *words, asking a)
@@ -154,6 +196,8 @@ static host_status ask(const cli_command *self, cli_words *words, asking a)
     code = read_question(self, &a, &q);
     if (code)
         return code;
+    if (q.watch)
+        return watch(&q);
     code = host_record_read(&q.record, words->word[0], q.at);
     if (code == HOST_DONE && q.as)
         code = host_record_check_viewer(words->word[0], &q.record, q.viewer);
@@ -226,6 +270,7 @@ static host_status say_legal(const rec_error *error, bool legal, bool json)
         if (error->word)
             printf(" (word %u, '%s')", error->word, error->token);
         putchar('\n');
+        point_to_rules(stdout, error->clause);
     }
     return legal ? HOST_DONE : HOST_REFUSED;
 }
@@ -257,19 +302,6 @@ host_status cli_run_why(const cli_command *self, cli_words *words)
 
 /* ---- view ---- */
 
-/* Prints the lines of a text as a JSON array. */
-static void json_lines(char *text)
-{
-    fputs("{\"lines\":[", stdout);
-    for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
-        *end = '\0';
-        if (line != text)
-            putchar(',');
-        host_json_string(stdout, line);
-    }
-    puts("]}");
-}
-
 static host_status answer_view(question *q)
 {
     const rec_hosted *hosted = &q->record.hosted;
@@ -282,9 +314,10 @@ static host_status answer_view(question *q)
     }
     rec_hosted_redact(hosted, q->viewer, text, length + 1);
     if (q->json)
-        json_lines(text);
+        host_json_lines(stdout, text, length);
     else
         fwrite(text, 1, length, stdout);
+    fputs(q->json ? "\n" : "", stdout);
     free(text);
     return HOST_DONE;
 }
@@ -325,5 +358,6 @@ static host_status answer_replay(question *q)
 host_status cli_run_replay(const cli_command *self, cli_words *words)
 {
     return ask(self, words,
-               (asking){answer_replay, "one file is", 1, 1, .at = true, .as = true});
+               (asking){answer_replay, "one file is", 1, 1, .at = true, .as = true,
+                        .watch = true});
 }

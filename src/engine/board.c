@@ -300,30 +300,61 @@ typedef struct joined_hex {
     uint8_t terrain;
 } joined_hex;
 
+/* The sides of an island in the order of its sectors, as indices of tob_sides (I2). */
+static void sides_of(unsigned island, unsigned order[static 3])
+{
+    const bool swapped = island & 8;
+    const unsigned b = 2 + (island >> 1 & 1), c = 4 + (island >> 2 & 1);
+
+    order[0] = island & 1;
+    order[1] = swapped ? c : b;
+    order[2] = swapped ? b : c;
+}
+
+/* A hex of a side as it lies in a sector of the island (I1). */
+static joined_hex lay_hex(unsigned island, unsigned sector, tob_side_hex hex)
+{
+    const int lock = island & 16 ? 1 : 0, q = hex.q, r = hex.r;
+    int to_q = q, to_r = r;
+
+    if (sector == 1) {
+        to_q = -q - r + 1;
+        to_r = q - 1 + lock;
+    } else if (sector == 2) {
+        to_q = r + 1 - lock;
+        to_r = -q - r + lock;
+    }
+    return (joined_hex){(int8_t)to_q, (int8_t)to_r, hex.terrain};
+}
+
 /* The three sections of an island in their sectors (I1, I2). */
 static unsigned join(unsigned island, joined_hex hex[static TOB_SPACE_MAX])
 {
-    const bool swapped = island & 8, second_lock = island & 16;
-    const unsigned a = island & 1, b = 2 + (island >> 1 & 1), c = 4 + (island >> 2 & 1);
-    const unsigned order[3] = {a, swapped ? c : b, swapped ? b : c};
-    unsigned count = 0;
+    unsigned order[3], count = 0;
 
+    sides_of(island, order);
+    for (unsigned sector = 0; sector < 3; sector++) {
+        const tob_side *side = &tob_sides[order[sector]];
+        for (unsigned i = 0; i < side->size; i++)
+            hex[count++] = lay_hex(island, sector, side->hex[i]);
+    }
+    return count;
+}
+
+unsigned tob_board_section(const tob_board *board, unsigned space)
+{
+    unsigned order[3];
+
+    sides_of(board->island, order);
     for (unsigned sector = 0; sector < 3; sector++) {
         const tob_side *side = &tob_sides[order[sector]];
         for (unsigned i = 0; i < side->size; i++) {
-            const int q = side->hex[i].q, r = side->hex[i].r;
-            int to_q = q, to_r = r;
-            if (sector == 1) {
-                to_q = -q - r + 1;
-                to_r = q + (second_lock ? 0 : -1);
-            } else if (sector == 2) {
-                to_q = r + (second_lock ? 0 : 1);
-                to_r = -q - r + (second_lock ? 1 : 0);
-            }
-            hex[count++] = (joined_hex){(int8_t)to_q, (int8_t)to_r, side->hex[i].terrain};
+            const joined_hex hex = lay_hex(board->island, sector, side->hex[i]);
+            if (hex.q == board->q[space] && hex.r == board->r[space])
+                return sector;
         }
     }
-    return count;
+    return TOB_NONE;
 }
 
 static unsigned hex_rank(joined_hex hex)

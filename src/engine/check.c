@@ -27,15 +27,15 @@ static const char *check_shape(const tob_game *game, const tob_board *board)
             "a seat decides or is dealt to");
     REQUIRE(game->idle <= TOB_IDLE_ROUNDS * game->players,
             "idle turns end the game (E3)");
+    REQUIRE(game->turns <= TOB_ROUNDS_MAX * game->players, "rounds end the game (E4)");
     REQUIRE(game->moving < TOB_MOVEMENT_COUNT, "the movement exists");
     for (unsigned i = 0; i < TOB_MOVEMENT_COUNT; i++) {
         REQUIRE(game->drive[i].legs <= TOB_LEGS, "a movement has 3 legs (M1)");
-        REQUIRE(i == game->moving || !(game->drive[i].legs | game->drive[i].paid),
-                "legs belong to the movement under way (T4)");
+        REQUIRE(i == game->moving || !(game->drive[i].legs | game->drive[i].paid) ||
+                    (i == TOB_MOVEMENT_MAIN && tob_legs_suspended(game)),
+                "legs belong to the movement under way or the suspended one (T4)");
     }
     REQUIRE(!tob_legs_left(game) || game->moving, "legs belong to a movement (T4)");
-    for (unsigned i = 0; i < sizeof game->unused; i++)
-        unused |= game->unused[i];
     for (unsigned i = 0; i < 5 * TOB_TREASURE_COUNT; i++)
         unused |= game->map[i / 5].unused[i % 5];
     REQUIRE(unused == 0, "unused bytes are zero");
@@ -128,6 +128,30 @@ static const char *check_roses(const tob_game *game)
     return NULL;
 }
 
+/* The batches of a hand ascend, and its cards are of them, as many as the state knows. */
+static const char *check_batches(const tob_game *game, unsigned seat)
+{
+    const unsigned size = game->hand_size[seat];
+    const bool known = tob_hand_known(game, seat);
+
+    for (unsigned i = 0; i < TOB_HAND_MAX; i++) {
+        const unsigned batch = game->held[seat][i];
+        REQUIRE(i < size ? batch && batch <= game->newest : !batch, "a batch a card");
+        REQUIRE(!i || i >= size || game->held[seat][i - 1] <= batch, "batches ascend");
+    }
+    for (unsigned batch = 0; batch <= game->newest; batch++) {
+        unsigned held = 0;
+        const uint64_t cards = game->hand[seat] & tob_batch_cards(game, batch);
+        for (unsigned i = 0; i < size; i++)
+            held += game->held[seat][i] == batch;
+        REQUIRE(held ? (unsigned)__builtin_popcountll(cards) >= held : !cards,
+                "a hand has cards of the batches that it holds");
+        REQUIRE(!known || (unsigned)__builtin_popcountll(cards) == held,
+                "a known hand has as many");
+    }
+    return NULL;
+}
+
 /* Every card of a full game is in one place; in a view the sizes still add up. */
 static const char *check_cards(const tob_game *game, uint64_t on_maps)
 {
@@ -145,7 +169,7 @@ static const char *check_cards(const tob_game *game, uint64_t on_maps)
         total += game->hand_size[seat];
         REQUIRE(!(hand & fixed), "a card in a hand is not public");
         REQUIRE(game->hand_size[seat] <= hand_limit(game), "hands are limited (S6)");
-        REQUIRE(!(hand & ~game->public_hand[seat]), "the public knows what may be held");
+        REQUIRE(!check_batches(game, seat), "the batches of a hand are those it drew");
         REQUIRE((unsigned)__builtin_popcountll(hand) >= game->hand_size[seat],
                 "a hand has cards to be made of");
         if (!tob_hand_known(game, seat))

@@ -1,7 +1,9 @@
-/* The constant tables that data/generate.c makes from data/. */
+/* The constant tables that data/generate.c makes from data/, and data/clauses.c from
+ * docs/rules.md. */
 #ifndef TOBAGO_ENGINE_DATA_H
 #define TOBAGO_ENGINE_DATA_H
 
+#include "tobago/clauses.h"
 #include "tobago/types.h"
 
 typedef struct tob_side_hex {
@@ -24,5 +26,9 @@ extern const uint8_t tob_lava_tiles;
 extern const uint8_t tob_triads[TOB_TRIAD_COUNT][2]; /* terrains, clockwise from lava */
 extern const char *const tob_triad_names[TOB_TRIAD_COUNT];
 extern const uint64_t tob_data_hash; /* of all of the above */
+
+extern const tob_section tob_sections[];
+extern const tob_clause tob_clauses[];
+extern const uint8_t tob_section_total, tob_clause_total;
 
 #endif

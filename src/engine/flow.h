@@ -7,8 +7,8 @@
 /* Empties a map: all spaces are possible again (N1). */
 void map_clear(tob_map *map, const tob_board *board);
 
-/* Ends the movement under way; its unused legs are lost (T4). */
-void end_movement(tob_game *game);
+/* Ends every movement of the turn; their unused legs are lost (T4). */
+void end_movements(tob_game *game);
 
 /* Ends the game. */
 void game_over(tob_game *game, tob_ending ending);

@@ -31,43 +31,6 @@ tob_object next_object(const tob_game *game)
     return (tob_object)object;
 }
 
-/* The cards of a view that cannot be in this hand (TOB_SEATS: the deck), because other
- * hands together have no more cards to be made of than they hold. Without this rule a
- * view that is played on might no longer stand for any full game. */
-static uint64_t held_elsewhere(const tob_game *game, unsigned holder)
-{
-    uint64_t cards = 0;
-
-    for (unsigned holders = 1; holders < 2u << TOB_SEATS; holders++) {
-        const bool deck = holders >> TOB_SEATS & 1;
-        uint64_t may_hold = deck ? game->deck : 0;
-        unsigned size = deck ? game->deck_size : 0;
-
-        if (holders >> holder & 1)
-            continue;
-        for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
-            may_hold |= holders >> seat & 1 ? game->hand[seat] : 0;
-            size += holders >> seat & 1 ? game->hand_size[seat] : 0;
-        }
-        if ((unsigned)__builtin_popcountll(may_hold) == size)
-            cards |= may_hold;
-    }
-    return cards;
-}
-
-uint64_t hand_cards(const tob_game *game, unsigned seat)
-{
-    return tob_hand_known(game, seat) ? game->hand[seat]
-                                      : game->hand[seat] & ~held_elsewhere(game, seat);
-}
-
-uint64_t deck_cards(const tob_game *game)
-{
-    return tob_viewer_is_full(game->viewer)
-               ? game->deck
-               : game->deck & ~held_elsewhere(game, TOB_SEATS);
-}
-
 /* Is there a volcanic clue at the side that the map would take (V6)? */
 static bool has_volcanic(const tob_game *game, const tob_board *board, const tob_map *map)
 {
@@ -188,7 +151,7 @@ static tob_reason deck_reason(const tob_game *game, tob_move move, bool hidden,
         return move.card == TOB_HIDDEN ? TOB_OK : TOB_REASON_H1_HIDDEN;
     if (move.card == TOB_HIDDEN)
         return TOB_REASON_H1_SEEN;
-    if (move.card >= tob_clue_deck || !(deck_cards(game) & card_bit(move.card)))
+    if (move.card >= tob_clue_deck || !(game->deck & card_bit(move.card)))
         return gone;
     return TOB_OK;
 }
@@ -225,7 +188,7 @@ APART static tob_reason start_reason(const tob_game *game, const tob_board *boar
 
 static bool holds(const tob_game *game, unsigned seat, unsigned card)
 {
-    return card < tob_clue_deck && (hand_cards(game, seat) & card_bit(card));
+    return card < tob_clue_deck && (game->hand[seat] & card_bit(card));
 }
 
 /* Judges everything about a clue but its card (C1, N2). */
@@ -386,6 +349,18 @@ APART static tob_reason discard_reason(const tob_game *game, const tob_board *bo
     return holds(game, move.seat, move.card) ? TOB_OK : TOB_REASON_C1_HAND;
 }
 
+/* Judges a treasure card that may come next from the deck: after it the curses must still
+ * have places, in the rest of the deck or among hidden cards that may be curses (S1). */
+tob_reason drawn_reason(const tob_game *game, unsigned value)
+{
+    if (value == 0 && game->top)
+        return TOB_REASON_S1_TOP;
+    if (value > TOB_COINS_MAX || !game->pool[value])
+        return TOB_REASON_S1_GONE;
+    return value && game->pool[0] >= game->treasure_deck + game->deep ? TOB_REASON_S1_GONE
+                                                                      : TOB_OK;
+}
+
 /* Judges a treasure card that nature draws from the deck for a row of 'peeked'. */
 static tob_reason draw_treasure_reason(const tob_game *game, unsigned row, unsigned value)
 {
@@ -393,9 +368,7 @@ static tob_reason draw_treasure_reason(const tob_game *game, unsigned row, unsig
         return value == TOB_HIDDEN ? TOB_OK : TOB_REASON_H1_HIDDEN;
     if (value == TOB_HIDDEN)
         return TOB_REASON_H1_SEEN;
-    if (value == 0 && game->top)
-        return TOB_REASON_S1_TOP;
-    return value <= TOB_COINS_MAX && game->pool[value] ? TOB_OK : TOB_REASON_S1_GONE;
+    return drawn_reason(game, value);
 }
 
 APART static tob_reason peek_reason(const tob_game *game, const tob_board *board,
@@ -405,6 +378,16 @@ APART static tob_reason peek_reason(const tob_game *game, const tob_board *board
     return draw_treasure_reason(
         game, move.kind == TOB_MOVE_PEEK ? game->seat : (unsigned)TOB_PEEK_ADDED,
         move.value);
+}
+
+/* Could a hidden card of the bag be no curse? The curses left need places in the deck or
+ * among the other hidden cards that may be curses (S1). */
+static bool curses_fit_without(const tob_game *game)
+{
+    const unsigned others = tob_bag_unknown(game) - 1;
+    const unsigned deep = game->deep < others ? game->deep : others;
+
+    return game->pool[0] <= game->treasure_deck + deep;
 }
 
 tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move move)
@@ -420,7 +403,9 @@ tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move 
         return TOB_OK;
     if (!tob_bag_unknown(game) || !game->pool[value])
         return TOB_REASON_S1_GONE;
-    return value == 0 && !game->deep ? TOB_REASON_S1_TOP : TOB_OK;
+    if (value == 0)
+        return game->deep ? TOB_OK : TOB_REASON_S1_TOP;
+    return curses_fit_without(game) ? TOB_OK : TOB_REASON_S1_GONE;
 }
 
 /* A view believes a player who declares that she cannot, unless any card would do: as a
@@ -501,7 +486,9 @@ static tob_reason phase_reason(const tob_game *game, unsigned kind)
     if (kind < TOB_MOVE_COUNT && (kind_rows[kind].needs & ~game->options) &&
         !(phase_rows[TOB_PHASE_TURN].kinds >> kind & 1))
         return (tob_reason)kind_rows[kind].off;
-    return game->ending == TOB_ENDING_E3 ? TOB_REASON_E3_OVER : refusal;
+    return game->ending == TOB_ENDING_E3   ? TOB_REASON_E3_OVER
+           : game->ending == TOB_ENDING_E4 ? TOB_REASON_E4_OVER
+                                           : refusal;
 }
 
 /* ADD and REVEAL go to no seat. */
@@ -509,6 +496,12 @@ static bool has_seat(unsigned kind)
 {
     return kind_rows[kind].maker != TOB_MAKER_NATURE ||
            kind_rows[kind].field[0] == TOB_FIELD_SEAT;
+}
+
+/* Does the move go on with the main movement, which is no second main action (T4)? */
+static bool resumes(const tob_game *game, tob_move move)
+{
+    return move.kind == TOB_MOVE_MOVE && tob_legs_suspended(game);
 }
 
 tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
@@ -525,7 +518,7 @@ tob_reason tob_why(const tob_game *game, const tob_board *board, tob_move move)
     if (game->phase == TOB_PHASE_TURN) {
         if (is_on_lava(game, board) && move.kind != TOB_MOVE_LEG)
             return TOB_REASON_V5_ON_LAVA;
-        if (row->is_main && game->main_done)
+        if (row->is_main && game->main_done && !resumes(game, move))
             return TOB_REASON_T2_DONE;
     }
     if (row->needs & ~game->options)

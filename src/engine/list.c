@@ -140,13 +140,13 @@ static void list_draws(const tob_game *game, tob_moves *moves, tob_kind kind, bo
         add(moves, move);
         return;
     }
-    add_cards(moves, move, deck_cards(game));
+    add_cards(moves, move, game->deck);
 }
 
 static void list_clues(const tob_game *game, const tob_board *board, tob_moves *moves,
                        tob_kind kind, unsigned from, unsigned to)
 {
-    const uint64_t hand = hand_cards(game, game->seat);
+    const uint64_t hand = game->hand[game->seat];
     tob_move move = move_of(kind, game->seat);
 
     if (!game->roses[game->seat])
@@ -169,7 +169,7 @@ static void list_clues(const tob_game *game, const tob_board *board, tob_moves *
 static void list_volcanic_on(const tob_game *game, const tob_board *board,
                              tob_moves *moves, tob_move move)
 {
-    const uint64_t hand = hand_cards(game, game->seat);
+    const uint64_t hand = game->hand[game->seat];
     const tob_map *map = &game->map[move.treasure];
 
     for (unsigned i = 0; game->side >> i; i++) {
@@ -271,6 +271,8 @@ APART static void list_turn(const tob_game *game, const tob_board *board,
         list_clues(game, board, moves, TOB_MOVE_CLUE, 0, TOB_TREASURE_COUNT - 1);
         list_volcanic(game, board, moves, TOB_MOVE_VOLCANIC, 0, TOB_TREASURE_COUNT - 1);
         add(moves, move_of(TOB_MOVE_MOVE, seat));
+    } else if (tob_legs_suspended(game)) {
+        add(moves, move_of(TOB_MOVE_MOVE, seat)); /* T4 */
     }
     if (tob_legs_left(game))
         add_spaces(moves, move_of(TOB_MOVE_LEG, seat), leg_spaces(game, board));
@@ -293,7 +295,7 @@ static void list_treasure_draws(const tob_game *game, tob_moves *moves, tob_kind
         return;
     }
     for (move.value = game->top ? 1 : 0; move.value <= TOB_COINS_MAX; move.value++)
-        if (game->pool[move.value])
+        if (drawn_reason(game, move.value) == TOB_OK)
             add(moves, move);
 }
 
@@ -341,7 +343,7 @@ APART static void list_discards(const tob_game *game, const tob_board *board,
                                 tob_moves *moves)
 {
     (void)board;
-    add_cards(moves, move_of(TOB_MOVE_DISCARD, game->seat), hand_cards(game, game->seat));
+    add_cards(moves, move_of(TOB_MOVE_DISCARD, game->seat), game->hand[game->seat]);
 }
 
 APART static void list_taking(const tob_game *game, const tob_board *board,

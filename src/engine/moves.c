@@ -62,7 +62,7 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
                        .viewer = config->viewer,
                        .amulet_pile = TOB_AMULETS,
                        .deck = card_bit(tob_clue_deck) - 1,
-                       .public_deck = card_bit(tob_clue_deck) - 1,
+                       .newest = 1,
                        .deck_size = tob_clue_deck,
                        .statue = {TOB_NONE, TOB_NONE, TOB_NONE},
                        .hut = {TOB_NONE, TOB_NONE, TOB_NONE, TOB_NONE},
@@ -73,6 +73,8 @@ tob_reason tob_game_init(tob_game *game, const tob_board *board, const tob_confi
                        .volcano = TOB_NONE,
                        .triad = {TOB_NONE, TOB_NONE, TOB_NONE, TOB_NONE}};
     init_treasures(game);
+    for (unsigned card = 0; card < tob_clue_deck; card++)
+        game->batch[card] = game->newest;
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
         map_clear(&game->map[treasure], board);
     for (unsigned seat = 0; seat < players; seat++)
@@ -96,45 +98,85 @@ static void card_is_public(tob_game *game, unsigned card)
 {
     const uint64_t others = ~card_bit(card);
 
-    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
         game->hand[seat] &= others;
-        game->public_hand[seat] &= others;
-    }
     game->deck &= others;
-    game->public_deck &= others;
+    game->batch[card] = 0;
+}
+
+/* A hand has one card less of a batch. Whoever does not know the hand learns that none of
+ * the batch is there any more, if it was the last. */
+static void give_up_batch(tob_game *game, unsigned seat, unsigned batch)
+{
+    uint8_t *held = game->held[seat];
+    const unsigned size = game->hand_size[seat];
+    unsigned at = 0, same = 0;
+
+    for (unsigned i = 0; i < size; i++) {
+        same += held[i] == batch;
+        at += held[i] < batch;
+    }
+    for (; at + 1 < size; at++)
+        held[at] = held[at + 1];
+    held[size - 1] = 0;
+    if (same == 1 && !tob_hand_known(game, seat))
+        game->hand[seat] &= ~tob_batch_cards(game, batch);
 }
 
 static void leave_hand(tob_game *game, unsigned seat, unsigned card)
 {
+    give_up_batch(game, seat, game->batch[card]);
     card_is_public(game, card);
-    if (--game->hand_size[seat] == 0)
-        game->hand[seat] = game->public_hand[seat] = 0; /* nothing may be there now */
+    game->hand_size[seat]--;
 }
 
 /* Moves a card from the deck to a hand. If it is hidden, any card of the deck may be in
  * that hand from now on. */
 static void take_from_deck(tob_game *game, unsigned seat, unsigned card)
 {
-    game->public_hand[seat] |= game->public_deck;
+    game->held[seat][game->hand_size[seat]++] = game->newest;
     game->deck_size--;
-    game->hand_size[seat]++;
     if (card == TOB_HIDDEN) {
         game->hand[seat] |= game->deck;
-        return;
+    } else {
+        for (unsigned other = 0; other < TOB_SEATS; other++)
+            game->hand[other] &= ~card_bit(card);
+        game->deck &= ~card_bit(card);
+        game->hand[seat] |= card_bit(card);
     }
-    for (unsigned other = 0; other < TOB_SEATS; other++)
-        game->hand[other] &= ~card_bit(card);
-    game->deck &= ~card_bit(card);
-    game->hand[seat] |= card_bit(card);
+    if (!game->deck_size)
+        game->deck = 0; /* what was thought there is in hands */
 }
 
-/* Puts the discards back into the deck (C4, S5). */
+/* Numbers the batches that are still in hands anew, from 1 on in their order; the next
+ * number is that of the deck. */
+static void number_batches(tob_game *game)
+{
+    uint8_t number[TOB_SEATS * TOB_HAND_MAX + 2] = {0};
+    uint8_t last = 0;
+
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        for (unsigned i = 0; i < game->hand_size[seat]; i++)
+            number[game->held[seat][i]] = 1;
+    for (unsigned batch = 1; batch <= game->newest; batch++)
+        if (number[batch])
+            number[batch] = ++last;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        for (unsigned i = 0; i < game->hand_size[seat]; i++)
+            game->held[seat][i] = number[game->held[seat][i]];
+    for (unsigned card = 0; card < TOB_DECK_MAX; card++)
+        game->batch[card] = number[game->batch[card]];
+    game->newest = (uint8_t)(last + 1);
+}
+
+/* Puts the discards back into the deck (C4, S5). An empty deck begins a new batch. */
 static void return_discards(tob_game *game)
 {
     if (!game->deck_size)
-        game->deck = game->public_deck = 0; /* what was thought there is in hands */
+        number_batches(game);
+    for (uint64_t rest = game->discards; rest; rest &= rest - 1)
+        game->batch[__builtin_ctzll(rest)] = game->newest;
     game->deck |= game->discards;
-    game->public_deck |= game->discards;
     game->deck_size = (uint8_t)(game->deck_size + __builtin_popcountll(game->discards));
     game->discards = 0;
 }
@@ -178,9 +220,10 @@ static void spend_amulet(tob_game *game)
     game->eventful = 1;
 }
 
-void end_movement(tob_game *game)
+void end_movements(tob_game *game)
 {
-    game->drive[game->moving] = (tob_drive){0, 0};
+    for (unsigned i = 0; i < TOB_MOVEMENT_COUNT; i++)
+        game->drive[i] = (tob_drive){0, 0};
     game->moving = TOB_MOVEMENT_NONE;
 }
 
@@ -194,7 +237,6 @@ static void begin_turn(tob_game *game, unsigned seat)
 {
     game->turn = (uint8_t)seat;
     game->main_done = game->acted = game->eventful = 0;
-    end_movement(game);
     resume_turn(game);
     if (tob_hexset_has(game->amulets, game->atv[seat]))
         meet_amulet(game); /* T1 */
@@ -202,13 +244,15 @@ static void begin_turn(tob_game *game, unsigned seat)
 
 static void end_turn(tob_game *game)
 {
+    end_movements(game);
+    game->turns++;
     game->idle = game->eventful ? 0 : (uint16_t)(game->idle + 1);
-    if (game->idle == TOB_IDLE_ROUNDS * game->players) {
-        end_movement(game);
+    if (game->idle == TOB_IDLE_ROUNDS * game->players)
         game_over(game, TOB_ENDING_E3);
-        return;
-    }
-    begin_turn(game, next_seat(game, game->turn));
+    else if (game->turns == TOB_ROUNDS_MAX * game->players)
+        game_over(game, TOB_ENDING_E4);
+    else
+        begin_turn(game, next_seat(game, game->turn));
 }
 
 void game_over(tob_game *game, tob_ending ending)
@@ -218,8 +262,7 @@ void game_over(tob_game *game, tob_ending ending)
     game->ending = (uint8_t)ending;
 }
 
-/* N3 and N4 */
-static void surface_amulets(tob_game *game, const tob_board *board)
+void tob_surface(tob_game *game, const tob_board *board)
 {
     uint8_t spaces[TOB_STATUES];
 
@@ -229,8 +272,13 @@ static void surface_amulets(tob_game *game, const tob_board *board)
             tob_hexset_add(&game->amulets, spaces[i]);
             game->amulet_pile--;
         }
-        game->facing[i] = (uint8_t)((game->facing[i] + 1) % TOB_DIRECTION_COUNT);
+        game->facing[i] = (uint8_t)((game->facing[i] + 1) % TOB_DIRECTION_COUNT); /* N4 */
     }
+}
+
+static void surface_amulets(tob_game *game, const tob_board *board)
+{
+    tob_surface(game, board);
     resume_turn(game);
 }
 
@@ -259,8 +307,8 @@ APART static void play_clue(tob_game *game, tob_board *board, tob_move move)
 {
     const bool restart = game->phase == TOB_PHASE_RESTART;
 
-    if (!restart)
-        end_movement(game); /* T4 */
+    if (kind_rows[move.kind].is_main)
+        end_movements(game); /* T4: an extra one; after a treasure there is none */
     if (move.card < tob_clue_deck) {
         leave_hand(game, move.seat, move.card);
     } else {
@@ -424,15 +472,32 @@ APART static void deal(tob_game *game, tob_board *board, tob_move move)
 
 /* ---- The player's moves ---- */
 
-APART static void open_movement(tob_game *game, tob_board *board, tob_move move)
+/* Opens the main movement, or goes on with it where it was suspended (T4). Either way the
+ * extra one under way is over. */
+APART static void open_main(tob_game *game, tob_board *board, tob_move move)
 {
-    const unsigned movement =
-        move.kind == TOB_MOVE_MOVE ? TOB_MOVEMENT_MAIN : TOB_MOVEMENT_EXTRA;
+    tob_drive *main = &game->drive[TOB_MOVEMENT_MAIN];
 
     (void)board;
-    end_movement(game);
-    game->moving = (uint8_t)movement;
-    game->drive[movement].legs = TOB_LEGS;
+    (void)move;
+    if (!main->legs)
+        main->legs = TOB_LEGS;
+    game->drive[TOB_MOVEMENT_EXTRA] = (tob_drive){0, 0};
+    game->moving = TOB_MOVEMENT_MAIN;
+}
+
+/* Opens an extra movement (A3). It ends the extra one under way, and suspends the main
+ * one as long as that has legs left (T4). */
+APART static void open_extra(tob_game *game, tob_board *board, tob_move move)
+{
+    tob_drive *main = &game->drive[TOB_MOVEMENT_MAIN];
+
+    (void)board;
+    (void)move;
+    if (!main->legs)
+        main->paid = 0;
+    game->drive[TOB_MOVEMENT_EXTRA] = (tob_drive){.legs = TOB_LEGS};
+    game->moving = TOB_MOVEMENT_EXTRA;
 }
 
 static void pay_for_lava(tob_game *game)
@@ -557,8 +622,8 @@ static void play(tob_game *game, tob_board *board, tob_move move)
     case TOB_MOVE_VOLCANIC:
     case TOB_MOVE_AMULET_CLUE:
     case TOB_MOVE_AMULET_VOLCANIC: play_clue(game, board, move); break;
-    case TOB_MOVE_MOVE:
-    case TOB_MOVE_AMULET_MOVE: open_movement(game, board, move); break;
+    case TOB_MOVE_MOVE: open_main(game, board, move); break;
+    case TOB_MOVE_AMULET_MOVE: open_extra(game, board, move); break;
     case TOB_MOVE_LEG: drive(game, board, move); break;
     case TOB_MOVE_RAISE: treasure_raise(game, board, move); break;
     case TOB_MOVE_EXCHANGE:

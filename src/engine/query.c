@@ -12,6 +12,15 @@ unsigned tob_map_of_card(const tob_game *game, unsigned card)
     return TOB_NONE;
 }
 
+uint64_t tob_batch_cards(const tob_game *game, unsigned batch)
+{
+    uint64_t cards = 0;
+
+    for (unsigned card = 0; card < TOB_DECK_MAX; card++)
+        cards |= (uint64_t)(game->batch[card] == batch) << card;
+    return cards;
+}
+
 /* ---- Lava ---- */
 
 unsigned tob_best_card(const tob_game *game, unsigned seat)
@@ -48,6 +57,17 @@ unsigned tob_bag_known(const tob_game *game, unsigned coins)
     return known > game->shown[coins] ? known - game->shown[coins] : 0;
 }
 
+unsigned tob_turned_up(const tob_game *game, uint8_t coins[static TOB_TURNED_MAX])
+{
+    const unsigned count = turned_up(game);
+
+    for (unsigned i = 0; i < count; i++)
+        coins[i] = (uint8_t)(game->turned[i / TURNED_IN_WORD] >>
+                                 TURNED_BITS * (i % TURNED_IN_WORD) &
+                             TOB_COINS_MAX);
+    return count;
+}
+
 unsigned tob_bag_unknown(const tob_game *game)
 {
     unsigned known = 0;
@@ -67,10 +87,14 @@ void tob_view_open(tob_game *view, const tob_game *game, unsigned seat)
 
     tob_view(view, game, tob_viewer_of(seat));
     view->deck = game->deck;
+    if (game->renewal - 1u != TOB_PEEK_ADDED)
+        for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+            view->fresh[coins] = game->fresh[coins];
     for (unsigned other = 0; other < game->players; other++) {
         view->hand[other] = game->hand[other];
         for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
             view->peeked[other][coins] = game->peeked[other][coins];
+            view->peeked[TOB_PEEK_DRAINED][coins] = 0; /* every looker is known */
             known[coins] += game->peeked[other][coins];
         }
     }
@@ -81,5 +105,6 @@ void tob_view_open(tob_game *view, const tob_game *game, unsigned seat)
         hidden += here;
         drawn += game->shown[coins];
     }
-    view->deep = hidden && drawn > game->bag_top; /* the added card was drawn last */
+    view->deep = hidden && drawn > game->bag_top &&
+                 !game->renewal; /* the added card was drawn last */
 }

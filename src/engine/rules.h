@@ -48,6 +48,21 @@ static inline bool has_volcano(const tob_game *game)
     return game->options & TOB_OPTION_VOLCANO;
 }
 
+/* The cards turned up are packed into words: three bits tell the coins of one. */
+enum { TURNED_BITS = 3, TURNED_IN_WORD = 64 / TURNED_BITS };
+_Static_assert(TOB_COINS_MAX < 1 << TURNED_BITS, "the coins of a card fit");
+_Static_assert(TOB_TURNED_MAX == 2 * TURNED_IN_WORD, "two words hold them");
+
+/* The number of cards of the treasure being shared out that were turned up. */
+static inline unsigned turned_up(const tob_game *game)
+{
+    unsigned count = 0;
+
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        count += game->shown[coins];
+    return count;
+}
+
 /* Is the player on turn crossing lava? Then only legs are possible (V5). */
 static inline bool is_on_lava(const tob_game *game, const tob_board *board)
 {
@@ -120,15 +135,11 @@ bool sees_row(const tob_game *game, unsigned row);
 
 /* ---- Shared by judging moves (legal.c) and listing them (list.c) ---- */
 
-/* The cards that a hand may hold, and those that may be drawn, such that every other hand
- * can still be filled. In a full game these are the hand and the deck. */
-uint64_t hand_cards(const tob_game *game, unsigned seat);
-uint64_t deck_cards(const tob_game *game);
-
 tob_reason volcano_reason(const tob_game *game, const tob_board *board, tob_move move);
 tob_reason triad_reason(const tob_game *game, const tob_board *board, tob_move move);
 tob_reason raise_reason(const tob_game *game, const tob_board *board, tob_move move);
 tob_reason swap_pair_reason(const tob_game *game, unsigned a, unsigned b);
+tob_reason drawn_reason(const tob_game *game, unsigned value);
 tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move move);
 tob_reason cannot_reason(const tob_game *game, const tob_board *board, tob_move move);
 

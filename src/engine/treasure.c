@@ -14,14 +14,25 @@ bool sees_row(const tob_game *game, unsigned row)
 
 /* ---- The bag ---- */
 
-/* Makes sure that a treasure card can be drawn (R4). False: none is left at all. */
+/* Makes sure that a treasure card can be drawn (R4). False: none is left at all. What a
+ * view could not see of the deck that ran out is in this treasure, card for card; what
+ * comes now is from the discards, which all have seen. The game ends with this treasure,
+ * so that happens once. */
 static bool have_treasure_card(tob_game *game)
 {
     if (game->treasure_deck)
         return true;
+    if (game->renewal)
+        return false; /* the discards have been used up, too */
+    game->renewal =
+        (uint8_t)(1 + (game->phase == TOB_PHASE_PEEK ? game->seat
+                                                     : (unsigned)TOB_PEEK_ADDED));
     game->ran_out = 1; /* E1 */
+    game->deep = 0;
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-        game->pool[coins] = (uint8_t)(game->pool[coins] + game->treasure_discards[coins]);
+        uint8_t *drained = &game->peeked[TOB_PEEK_DRAINED][coins];
+        *drained = (uint8_t)(*drained + game->pool[coins]);
+        game->pool[coins] = game->treasure_discards[coins];
         game->treasure_deck =
             (uint8_t)(game->treasure_deck + game->treasure_discards[coins]);
         game->treasure_discards[coins] = 0;
@@ -39,11 +50,27 @@ static void draw_treasure_card(tob_game *game, unsigned row, unsigned value)
     if (!game->treasure_deck)
         game->ran_out = 1; /* E1 */
     if (value == TOB_HIDDEN) {
-        game->deep = (uint8_t)(game->deep + !from_top);
+        game->deep = (uint8_t)(game->deep + (!from_top && !game->renewal));
         return;
     }
     game->pool[value]--;
     game->peeked[row][value]++;
+    if (game->renewal == row + 1)
+        game->fresh[value]++;
+}
+
+bool tob_drew_before_renewal(const tob_game *game, unsigned seat)
+{
+    const unsigned at = game->renewal - 1u;
+
+    if (!game->renewal || seat >= TOB_SEATS || seat == at)
+        return false;
+    if (at == TOB_PEEK_ADDED)
+        return true;
+    for (unsigned other = game->raiser; other != at; other = next_seat(game, other))
+        if (other == seat)
+            return true;
+    return false;
 }
 
 /* ---- Roses ---- */
@@ -158,11 +185,12 @@ static void clear_map(tob_game *game, const tob_board *board)
 static void clear_bag(tob_game *game)
 {
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
-        game->shown[coins] = 0;
+        game->shown[coins] = game->fresh[coins] = 0;
         for (unsigned row = 0; row < TOB_PEEK_ROWS; row++)
             game->peeked[row][coins] = 0;
     }
-    game->raise_rose = game->deep = game->bag_top = game->offered = 0;
+    game->turned[0] = game->turned[1] = 0;
+    game->raise_rose = game->deep = game->bag_top = game->offered = game->renewal = 0;
     game->offer = game->offer_rose = game->dead = 0;
 }
 
@@ -213,7 +241,7 @@ static void continue_peeking(tob_game *game, const tob_board *board)
 
 void treasure_raise(tob_game *game, tob_board *board, tob_move move)
 {
-    end_movement(game); /* M4 */
+    end_movements(game); /* M4 */
     game->eventful = 1;
     game->treasure = move.treasure;
     game->raiser = game->turn;
@@ -260,7 +288,10 @@ static void curse(tob_game *game)
 void treasure_reveal(tob_game *game, tob_board *board, tob_move move)
 {
     const uint8_t value = move.value;
+    const unsigned at = turned_up(game);
 
+    game->turned[at / TURNED_IN_WORD] |= (uint64_t)value
+                                         << TURNED_BITS * (at % TURNED_IN_WORD);
     if (!tob_bag_known(game, value)) {
         game->pool[value]--;
         game->deep = (uint8_t)(game->deep - (value == 0));

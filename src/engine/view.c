@@ -19,6 +19,22 @@ tob_result tob_result_of(const tob_game *game)
     return result;
 }
 
+const char *tob_ending_clause(unsigned ending)
+{
+    static const char *const clauses[TOB_ENDING_COUNT] = {"", "E1", "E3", "E4"};
+
+    return ending < TOB_ENDING_COUNT ? clauses[ending] : "";
+}
+
+unsigned tob_round(const tob_game *game)
+{
+    /* The turn in which E1 ends the game has begun and is not counted. */
+    const bool between = game->ending == TOB_ENDING_E3 || game->ending == TOB_ENDING_E4;
+    const unsigned begun = game->turns + (between ? 0u : 1u);
+
+    return tob_is_setup(game) ? 0 : (begun + game->players - 1) / game->players;
+}
+
 unsigned tob_map_cards(const tob_game *game, unsigned treasure,
                        uint8_t cards[static TOB_CARD_MAX])
 {
@@ -64,6 +80,8 @@ static uint8_t hidden_deep(const tob_game *view, const tob_game *game)
 {
     unsigned drawn = 0, deep = 0, seat = game->raiser;
 
+    if (game->renewal)
+        return 0; /* all of them are known by now */
     for (unsigned turn = 0; turn <= game->players; turn++) {
         const unsigned row = turn == game->players ? TOB_PEEK_ADDED : seat;
         for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
@@ -79,13 +97,22 @@ static void hide_treasure(tob_game *view, const tob_game *game)
     view->deep = hidden_deep(view, game);
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++) {
         unsigned hidden = 0, known = 0;
-        for (unsigned row = 0; row < TOB_PEEK_ROWS; row++) {
+        for (unsigned row = 0; row < TOB_PEEK_DRAINED; row++) {
+            const unsigned cards = game->peeked[row][coins];
+            unsigned drained = tob_drew_before_renewal(game, row) ? cards : 0;
+            if (game->renewal == row + 1)
+                drained = cards - game->fresh[coins];
             if (sees_row(view, row)) {
-                known += game->peeked[row][coins];
+                known += cards;
                 continue;
             }
-            hidden += game->peeked[row][coins];
+            hidden += cards - drained;
+            known += drained;
             view->peeked[row][coins] = 0;
+            view->peeked[TOB_PEEK_DRAINED][coins] =
+                (uint8_t)(view->peeked[TOB_PEEK_DRAINED][coins] + drained);
+            if (game->renewal == row + 1)
+                view->fresh[coins] = 0;
         }
         if (game->shown[coins] > known) {
             const unsigned seen = game->shown[coins] - known;
@@ -94,6 +121,17 @@ static void hide_treasure(tob_game *view, const tob_game *game)
         }
         view->pool[coins] = (uint8_t)(view->pool[coins] + hidden);
     }
+}
+
+/* The cards that all think may be in a hand. */
+static uint64_t held_cards(const tob_game *game, unsigned seat)
+{
+    uint64_t cards = 0;
+
+    for (unsigned i = 0; i < game->hand_size[seat]; i++)
+        if (!i || game->held[seat][i] != game->held[seat][i - 1])
+            cards |= tob_batch_cards(game, game->held[seat][i]);
+    return cards;
 }
 
 void tob_view(tob_game *view, const tob_game *game, tob_viewer viewer)
@@ -107,8 +145,9 @@ void tob_view(tob_game *view, const tob_game *game, tob_viewer viewer)
         return;
     for (unsigned seat = 0; seat < game->players; seat++)
         if (seat != holder)
-            view->hand[seat] = game->public_hand[seat] & ~own;
-    view->deck = game->public_deck & ~own;
+            view->hand[seat] = held_cards(game, seat) & ~own;
+    if (game->deck_size)
+        view->deck = tob_batch_cards(game, game->newest) & ~own;
     hide_treasure(view, game);
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/text.h"
@@ -31,7 +32,8 @@ void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
                            .time_ms = time_ms,
                            .patience_ms = THINK_MS,
                            .limit_ms = LIMIT_MS + time_ms,
-                           .stop = &never}};
+                           .stop = &never,
+                           .stop_search = true}};
     tob_rng_init(&t->rng, seed, 0);
     for (unsigned seat = 1; seat < TOB_SEATS; seat++)
         t->choice[seat] = (seat_choice){.kind = SEAT_LEVEL, .level = AI_MEDIUM};
@@ -50,7 +52,9 @@ unsigned match_read_seats(match *t, const char *list)
 static void note_move(match *t, const tob_game *before)
 {
     const rec_reader *reader = &t->record.reader;
+    host_turns turns = t->moves ? t->move[t->moves - 1].turns : (host_turns){0};
 
+    host_turns_next(&turns, before);
     if (t->moves == t->room) {
         t->room = t->room ? 2 * t->room : 512;
         t->move = host_need(realloc(t->move, t->room * sizeof t->move[0]));
@@ -58,6 +62,7 @@ static void note_move(match *t, const tob_game *before)
     t->move[t->moves++] = (match_move){
         .move = reader->move,
         .effects = rec_effects_of(before, &reader->game, reader->move),
+        .turns = turns,
         .shown = tob_shown_to(before, reader->move) != 0,
     };
 }
@@ -155,8 +160,18 @@ static void take_record(match *t)
     }
 }
 
+/* Is this a file without a byte? A game may begin in it. */
+static bool is_empty(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0;
+}
+
 host_status match_begin(match *t, const char *path, const tob_config *config)
 {
+    const bool empty = path && is_empty(path);
+
     rec_header header = {.config = *config};
     rec_error error;
     host_status code = take_seats(t, config);
@@ -172,10 +187,23 @@ host_status match_begin(match *t, const char *path, const tob_config *config)
     t->path = path;
     if (!path)
         return HOST_DONE;
-    code = open_file(t, path, O_CREAT | O_EXCL);
+    code = open_file(t, path, empty ? 0 : O_CREAT | O_EXCL);
     if (code)
         return code;
-    return write_from(t, 0) ? HOST_DONE : HOST_FAILED;
+    t->made = !empty;
+    if (write_from(t, 0))
+        return HOST_DONE;
+    match_forsake(t);
+    return HOST_FAILED;
+}
+
+void match_forsake(match *t)
+{
+    if (t->file < 0 || t->moves)
+        return;
+    (void)!ftruncate(t->file, 0);
+    if (t->made)
+        unlink(t->path);
 }
 
 /* Makes the file equal to the text that was read from it: whole lines only. */
@@ -266,6 +294,11 @@ static void catch_up(match *t, unsigned seat)
         seat_tell(t->seat[seat], &t->record.reader.board, t->move[t->told[seat]].move);
 }
 
+bool match_stopped(const match *t)
+{
+    return atomic_load(t->terms.stop);
+}
+
 /* Nature's moves are random, and so is that of a program that gives none. */
 void match_step(match *t)
 {
@@ -283,6 +316,8 @@ void match_step(match *t)
     tob_legal(&view, &t->record.reader.board, &moves);
     if (mover == TOB_NATURE || seat_choose(t->seat[mover], &question, &move) != SEAT_MOVE)
         move = tob_random_move(&t->rng, &view, &moves);
+    if (match_stopped(t))
+        return; /* a search that was cut short has chosen nothing */
     if (!match_play_move(t, move, &error)) {
         /* Impossible: a move that is legal in a view is legal in the game. */
         host_complain("a bot's move was refused (%s): %s", error.clause, error.text);

@@ -12,7 +12,8 @@
 typedef struct match_move {
     tob_move move;
     rec_effects effects;
-    bool shown; /* it showed something to somebody, so it is not taken back */
+    host_turns turns; /* the turn to which it belongs */
+    bool shown;       /* it showed something to somebody, so it is not taken back */
 } match_move;
 
 typedef struct match {
@@ -22,6 +23,7 @@ typedef struct match {
     const char *path; /* NULL: nothing is kept */
     int file;         /* -1: none */
     int failure;      /* errno of the write that failed, or 0 */
+    bool made;        /* the file was made when the game began */
     seat_choice choice[TOB_SEATS];
     bool seated; /* the seats were chosen by the caller, not by the names of a record */
     seat_terms terms;
@@ -41,9 +43,14 @@ void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms);
  * named are medium. Returns how many were named, or 0 after a complaint. */
 unsigned match_read_seats(match *t, const char *list);
 
-/* Begins a game, and its file unless the path is NULL. The file must not exist, and the
- * programs among the seats must come up. Complains on failure. */
+/* Begins a game, and its file unless the path is NULL. The file must not exist or be
+ * empty, and the programs among the seats must come up. Complains on failure, which
+ * leaves no file that was not there before. */
 host_status match_begin(match *t, const char *path, const tob_config *config);
+
+/* Takes back a beginning that came to nothing: removes the file that match_begin made, if
+ * no move was played. */
+void match_forsake(match *t);
 
 /* Goes on with the game of a file, unless it is being played already. Unless seats were
  * read before, the names in the record say who sits where: a level's name ends in it. */
@@ -62,8 +69,12 @@ host_status match_close(match *t);
 bool match_play(match *t, const char *line, rec_error *error);
 bool match_play_move(match *t, tob_move move, rec_error *error);
 
-/* Lets nature, a level or a program play its move. No person may be to move. */
+/* Lets nature, a level or a program play its move. No person may be to move. Once the
+ * terms' 'stop' is set nothing is played any more. */
 void match_step(match *t);
+
+/* Has a signal or someone else set the terms' 'stop'? */
+bool match_stopped(const match *t);
 
 /* Puts the seat in front of a typed line that lacks it. */
 void match_spell(const match *t, const char *typed, char line[static REC_LINE_MAX]);

@@ -80,7 +80,7 @@ static size_t character_length(const char *text, size_t length)
     return none ? 0 : size;
 }
 
-static void plot_escape(FILE *out, const char *text, size_t length)
+void plot_escape(FILE *out, const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
         const size_t size = character_length(text + at, length - at);

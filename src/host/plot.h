@@ -117,4 +117,7 @@ void plot_labels(FILE *out, const plot_frame *frame, const plot_label *labels,
 void plot_text(FILE *out, double x, double y, plot_style style, plot_align align,
                const char *text);
 
+/* Writes bytes as the text of an element. */
+void plot_escape(FILE *out, const char *text, size_t length);
+
 #endif

@@ -1,8 +1,10 @@
 #include "host/print.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "host/report.h"
+#include "host/text.h"
 
 unsigned host_sorted(const tob_board *board, tob_hexset set,
                      uint8_t spaces[static TOB_SPACE_MAX])
@@ -52,4 +54,43 @@ void host_json_string(FILE *out, const char *text)
     rec_string_json(text, json, length + 1);
     fputs(json, out);
     free(json);
+}
+
+void host_json_lines(FILE *out, const char *text, size_t length)
+{
+    const char *const end = text + length;
+
+    fputs("{\"lines\":[", out);
+    for (const char *line = text, *stop;
+         (stop = memchr(line, '\n', (size_t)(end - line))); line = stop + 1) {
+        char *copy = host_need(strndup(line, (size_t)(stop - line)));
+        fputs(line == text ? "" : ",", out);
+        host_json_string(out, copy);
+        free(copy);
+    }
+    fputs("]}", out);
+}
+
+void host_print_wrapped(FILE *out, const char *text, unsigned indent, unsigned width)
+{
+    unsigned column = indent;
+
+    if (!*text)
+        return;
+    for (bool first = true; *text; first = false) {
+        const size_t length = strcspn(text, " \n");
+        const unsigned letters = host_letters_within(text, length);
+        if (!first && text[-1] != '\n' && column + 1 + letters <= width) {
+            fputc(' ', out);
+            column++;
+        } else if (!first) {
+            fprintf(out, "\n%*s", (int)indent, "");
+            column = indent;
+        }
+        fwrite(text, 1, length, out);
+        column += letters;
+        text += length;
+        text += *text != '\0';
+    }
+    fputc('\n', out);
 }

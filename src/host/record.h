@@ -31,6 +31,30 @@ bool host_record_begin(host_record *record, const rec_header *header, rec_error 
 /* Frees the buffers. The record is empty then. */
 void host_record_clear(host_record *record);
 
+/* Counts turns while a record is read line by line: 'turn' is the number of the turn,
+ * from 1, to which the next line belongs; 0 during the set-up. Zeroed, nothing is read.
+ */
+typedef struct host_turns {
+    uint32_t turn;
+    uint8_t seat; /* whose turn it is */
+} host_turns;
+
+/* Takes the game before the next line. Turns that follow each other belong to different
+ * seats (T5). */
+static inline void host_turns_next(host_turns *turns, const tob_game *game)
+{
+    if (tob_is_setup(game) || (turns->turn && turns->seat == game->turn))
+        return;
+    turns->turn++;
+    turns->seat = game->turn;
+}
+
+/* The round of a turn, from 1; 0 for the set-up. */
+static inline uint32_t host_round(uint32_t turn, unsigned players)
+{
+    return turn ? (turn - 1) / players + 1 : 0;
+}
+
 /* May this record be shown to this viewer? Complains and returns HOST_REFUSED if not. */
 host_status host_record_check_viewer(const char *path, const host_record *record,
                                      tob_viewer viewer);

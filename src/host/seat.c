@@ -142,6 +142,11 @@ void seat_record_name(const host_seat *s, unsigned number,
     out[length] = '\0';
 }
 
+static bool is_stopped(void *stop)
+{
+    return atomic_load((const atomic_bool *)stop);
+}
+
 ai_budget seat_budget(const seat_terms *terms, ai_level of, uint32_t own)
 {
     const uint32_t asked = own ? own : terms->iterations;
@@ -149,5 +154,9 @@ ai_budget seat_budget(const seat_terms *terms, ai_level of, uint32_t own)
     ai_budget budget = ai_budget_for(of, asked, terms->time_ms, limit_ms);
 
     budget.now_ms = host_now_ms;
+    if (terms->stop_search) {
+        budget.stop = is_stopped;
+        budget.context = (void *)(uintptr_t)terms->stop;
+    }
     return budget;
 }

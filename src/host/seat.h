@@ -48,6 +48,7 @@ typedef struct seat_terms {
     uint32_t threads;     /* that a level thinks on; 0: one */
     bool show_errors;     /* let the standard error of programs through */
     const atomic_bool *stop; /* set: programs are waited for no longer */
+    bool stop_search;        /* and searches end, too */
 } seat_terms;
 
 /* The question: a view in which the seat decides, its board and its legal moves. */

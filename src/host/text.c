@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -35,13 +36,47 @@ size_t host_letter_bytes(const char *text, size_t length)
     return 0;
 }
 
-unsigned host_letters(const char *text)
+unsigned host_letters_within(const char *text, size_t length)
 {
     unsigned letters = 0;
 
-    for (; *text; text++)
-        letters += ((unsigned char)*text & 0xc0) != 0x80;
+    for (size_t i = 0; i < length; i++)
+        letters += ((unsigned char)text[i] & 0xc0) != 0x80;
     return letters;
+}
+
+unsigned host_letters(const char *text)
+{
+    return host_letters_within(text, strlen(text));
+}
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* The distance of Damerau and Levenshtein, by rows: cost[i][k] makes the first k letters
+ * of b of the first i letters of a. */
+unsigned host_distance(const char *a, const char *b)
+{
+    enum { MOST = 31 };
+    const unsigned m = (unsigned)strnlen(a, MOST), n = (unsigned)strnlen(b, MOST);
+    unsigned cost[MOST + 1][MOST + 1];
+
+    for (unsigned i = 0; i <= m; i++)
+        for (unsigned k = 0; k <= n; k++) {
+            const bool same = i && k && strncasecmp(a + i - 1, b + k - 1, 1) == 0;
+            if (!i || !k) {
+                cost[i][k] = i + k;
+                continue;
+            }
+            cost[i][k] = least(least(cost[i - 1][k], cost[i][k - 1]) + 1,
+                               cost[i - 1][k - 1] + !same);
+            if (i > 1 && k > 1 && strncasecmp(a + i - 1, b + k - 2, 1) == 0 &&
+                strncasecmp(a + i - 2, b + k - 1, 1) == 0)
+                cost[i][k] = least(cost[i][k], cost[i - 2][k - 2] + 1);
+        }
+    return cost[m][n];
 }
 
 void host_text_append(host_text *text, const char *bytes, size_t length)

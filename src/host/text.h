@@ -38,8 +38,14 @@ bool host_number(const char *text, uint64_t least, uint64_t most, uint64_t *numb
  * none, or a control byte. */
 size_t host_letter_bytes(const char *text, size_t length);
 
-/* Counts the letters of a UTF-8 text. */
+/* Counts the letters of a UTF-8 text, or of its first 'length' bytes. */
 unsigned host_letters(const char *text);
+unsigned host_letters_within(const char *text, size_t length);
+
+/* Counts the letters to change, to add, to leave out or to swap with their neighbours
+ * that make one word of another, in any case: 0 for the same word. Of words beyond 31
+ * bytes only the beginning counts. */
+unsigned host_distance(const char *a, const char *b);
 
 /* Mixes two numbers into an evenly spread one. */
 uint64_t host_mix(uint64_t a, uint64_t b);

@@ -194,7 +194,7 @@ void json_effects(rec_json *json, const char *key, const tob_board *board,
     if (e->turn != TOB_NONE)
         json_seat(json, "turn", e->turn);
     if (e->ending)
-        json_string(json, "ending", e->ending == TOB_ENDING_E1 ? "E1" : "E3");
+        json_string(json, "ending", tob_ending_clause(e->ending));
     json_close(json, '}');
 }
 
@@ -325,18 +325,67 @@ size_t rec_clue_json(const tob_board *board, tob_clue clue, char *out, size_t ro
     return text_end(&json.text);
 }
 
-size_t rec_reach_json(const tob_board *board, unsigned space, char *out, size_t room)
+static void put_leaves(rec_json *json, const char *key, const tob_game *game,
+                       const tob_board *board, uint64_t cards)
+{
+    json_open(json, key, '[');
+    for (; cards; cards &= cards - 1) {
+        const unsigned card = (unsigned)__builtin_ctzll(cards);
+        json_open(json, NULL, '{');
+        json_string(json, "card", tob_card_name(card));
+        json_open(json, "leaves", '{');
+        for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
+            json_number(
+                json, tob_treasure_name(treasure),
+                (int)tob_hexset_count(tob_clue_leaves(game, board, treasure, card)));
+        json_close(json, '}');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+size_t rec_clues_json(const tob_game *game, const tob_board *board, unsigned seat,
+                      char *out, size_t room)
+{
+    const uint64_t all = (UINT64_C(1) << tob_card_count()) - 1;
+    rec_json json = json_begin(out, room);
+
+    json_open(&json, NULL, '{');
+    json_seat(&json, "seat", seat);
+    if (seat < TOB_SEATS) {
+        json_bool(&json, "known", tob_hand_known(game, seat));
+        json_number(&json, "hand_size", game->hand_size[seat]);
+    }
+    put_leaves(&json, "clues", game, board, seat < TOB_SEATS ? game->hand[seat] : all);
+    if (game->options & TOB_OPTION_VOLCANO)
+        put_leaves(&json, "side", game, board, (uint64_t)game->side << tob_card_count());
+    json_close(&json, '}');
+    return text_end(&json.text);
+}
+
+size_t rec_distances_json(const tob_board *board, unsigned from, char *out, size_t room)
 {
     rec_json json = json_begin(out, room);
-    tob_hexset nearer = {0};
 
-    json_open(&json, NULL, '[');
-    for (unsigned legs = 0; legs <= TOB_LEGS; legs++) {
-        const tob_hexset within = tob_board_reach(board, space, legs);
-        json_spaces(&json, NULL, board, tob_hexset_minus(within, nearer));
-        nearer = within;
-    }
-    json_close(&json, ']');
+    json_open(&json, NULL, '{');
+    json_space(&json, "from", board, from);
+    json_open(&json, "legs", '{');
+    for (unsigned column = 0; column < 16; column++)
+        for (unsigned row = 0; row < 16; row++) {
+            const unsigned space = board->grid[column][row];
+            char name[4];
+            unsigned legs;
+            if (space == TOB_NONE || !tob_hexset_has(board->spaces, space))
+                continue;
+            tob_space_name(board, space, name);
+            legs = tob_legs_between(board, from, space);
+            if (legs == TOB_NONE)
+                json_null(&json, name);
+            else
+                json_number(&json, name, (int)legs);
+        }
+    json_close(&json, '}');
+    json_close(&json, '}');
     return text_end(&json.text);
 }
 

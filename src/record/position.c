@@ -92,6 +92,18 @@ static void put_decision(rec_json *json, const tob_game *game)
     json_number(json, "legs", (int)tob_legs_left(game));
 }
 
+/* The cards turned up so far, in the order in which they came. */
+static void put_turned(rec_json *json, const tob_game *game)
+{
+    uint8_t coins[TOB_TURNED_MAX];
+    const unsigned count = tob_turned_up(game, coins);
+
+    json_open(json, "shown", '[');
+    for (unsigned i = 0; i < count; i++)
+        json_number(json, NULL, coins[i]);
+    json_close(json, ']');
+}
+
 /* The treasure being shared out (R3). */
 static void put_raised(rec_json *json, const tob_game *game)
 {
@@ -100,7 +112,7 @@ static void put_raised(rec_json *json, const tob_game *game)
     json_seat(json, "seat", game->raiser);
     json_number(json, "rose", game->raise_rose);
     json_number(json, "left", game->bag);
-    put_coins(json, "shown", game->shown, 0);
+    put_turned(json, game);
     json_open(json, "peeked", '[');
     for (unsigned seat = 0; seat < game->players; seat++) {
         json_open(json, NULL, '{');
@@ -161,22 +173,17 @@ static void put_drive(rec_json *json, const tob_game *game, unsigned movement)
     json_bool(json, "lava_paid", game->drive[movement].paid);
 }
 
-/* The movement under way, and one that waits until it is over. */
+/* The movement under way, and the main one if it is suspended (T4). */
 static void put_movement(rec_json *json, const tob_game *game)
 {
-    unsigned waiting = TOB_MOVEMENT_NONE;
-
-    for (unsigned i = TOB_MOVEMENT_MAIN; i < TOB_MOVEMENT_COUNT; i++)
-        if (i != game->moving && game->drive[i].legs)
-            waiting = i;
     json_open(json, "movement", '{');
     put_drive(json, game, game->moving);
-    if (waiting == TOB_MOVEMENT_NONE) {
-        json_null(json, "suspended");
-    } else {
+    if (tob_legs_suspended(game)) {
         json_open(json, "suspended", '{');
-        put_drive(json, game, waiting);
+        put_drive(json, game, TOB_MOVEMENT_MAIN);
         json_close(json, '}');
+    } else {
+        json_null(json, "suspended");
     }
     json_close(json, '}');
 }
@@ -271,12 +278,12 @@ static void put_new_keys(rec_json *json, const tob_game *game, const tob_board *
     put_totals(json, game);
     if (tob_is_shared_out(game, game->treasure))
         put_roses(json, game);
+    json_number(json, "round", (int)tob_round(game));
 }
 
 void json_position(rec_json *json, const char *key, const rec_header *header,
                    const tob_game *game, const tob_board *board, uint32_t line)
 {
-    static const char *const endings[] = {"", "E1", "E3"};
     char island[5];
 
     tob_island_name(game->island, island);
@@ -299,7 +306,7 @@ void json_position(rec_json *json, const char *key, const rec_header *header,
     if (game->ending == TOB_ENDING_NONE)
         json_null(json, "ending");
     else
-        json_string(json, "ending", endings[game->ending]);
+        json_string(json, "ending", tob_ending_clause(game->ending));
     put_new_keys(json, game, board);
     json_close(json, '}');
 }

@@ -98,6 +98,7 @@ static host_status judge_all(analysis *a, unsigned jobs)
                     .run = judge_one,
                     .close = close_worker,
                     .jobs = a->count + a->has_last,
+                    .stop = a->stop,
                     .unit = "decisions"};
 
     return workers_do(&pool, jobs) == WORK_DONE ? HOST_DONE : HOST_FAILED;

@@ -6,6 +6,7 @@
 #ifndef TOBAGO_STUDY_ANALYSE_H
 #define TOBAGO_STUDY_ANALYSE_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "host/record.h"
@@ -28,6 +29,7 @@ typedef struct analysis {
     ai_level level;
     uint32_t iterations;
     uint64_t seed;
+    atomic_bool *stop;          /* once set the work ends, unreported; or NULL */
     analyse_decision *decision; /* owned; in the order of their lines */
     size_t count;
     bool has_last; /* 'last' holds the chances after the last line */

@@ -76,6 +76,10 @@ void tui_list_amulets(tui_model *m)
     unsigned count = 0;
     char title[64];
 
+    if (!m->view.amulet[m->seat]) {
+        tui_refuse(m, "M3", "you have no amulet; a leg that ends on one (*) takes it");
+        return;
+    }
     /* With an amulet to pay, and not on lava, one can always move. */
     if (tui_why(m, tui_own_move(m, TOB_MOVE_AMULET_MOVE))) {
         tui_refuse_reason(m, tui_why(m, tui_own_move(m, TOB_MOVE_AMULET_CLUE)));

@@ -93,7 +93,8 @@ static void begin(brush *b, int y, int x, int width)
 
 static void put(brush *b, unsigned role, const char *letter)
 {
-    const bool cursor = b->space == b->m->cursor && b->m->mode != TUI_MODE_CARDS;
+    const bool cursor =
+        b->space == b->m->cursor && b->m->mode != TUI_MODE_CARDS && b->m->match;
 
     if (b->used == b->width)
         return;
@@ -313,8 +314,8 @@ static void draw_sea(const tui_frame *f)
 static void draw_labels(const tui_model *m, const tui_frame *f)
 {
     const tui_grid *grid = &m->grid;
-    const int here = grid->column[m->cursor];
-    const int row = (grid->line[m->cursor] - (here % 2 == 0)) / 2;
+    const int here = m->match ? grid->column[m->cursor] : -1;
+    const int row = m->match ? (grid->line[m->cursor] - (here % 2 == 0)) / 2 : -1;
 
     for (int column = 0; column < grid->columns; column++) {
         tui_ink(grid->first_column + column == here ? TUI_INK_TITLE : TUI_INK_DIM);

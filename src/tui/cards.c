@@ -137,6 +137,16 @@ void tui_cards_step_map(tui_model *m, int step)
     m->map = (m->map + (unsigned)step) % TOB_TREASURE_COUNT;
 }
 
+void tui_cards_click(tui_model *m)
+{
+    uint8_t cards[TOB_CARD_MAX];
+
+    if (m->hit == m->card)
+        tui_cards_play(m);
+    else if (m->hit < tui_hand(m, cards))
+        m->card = m->hit;
+}
+
 void tui_cards_play(tui_model *m)
 {
     tui_act(m, tui_card_move(m, m->map));

@@ -31,6 +31,9 @@ void tui_cards_begin(tui_model *m, unsigned kind);
 void tui_cards_step(tui_model *m, int step);
 void tui_cards_step_map(tui_model *m, int step);
 
+/* A click chooses a card, and a second one plays it. */
+void tui_cards_click(tui_model *m);
+
 /* Plays the chosen card on the chosen map. */
 void tui_cards_play(tui_model *m);
 

@@ -9,6 +9,7 @@
 #include <wchar.h>
 
 #include "tui/ink.h"
+#include "tui/zones.h"
 
 int tui_put(unsigned ink, int y, int x, int width, const char *text)
 {
@@ -57,6 +58,8 @@ void tui_put_keys(const tui_hint *keys, unsigned count)
             return; /* half a key helps nobody */
         tui_put(TUI_INK_KEY, y, x, key, keys[i].key);
         tui_put(TUI_INK_DIM, y, x + key + 1, word, keys[i].word);
+        if (keys[i].code)
+            tui_zone_add((tui_zone){y, x, key + 1 + word, TUI_ZONE_KEY, keys[i].code});
         x += key + 1 + word + 2;
     }
 }

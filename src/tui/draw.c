@@ -18,9 +18,9 @@ enum { CELL = 5, MARGIN = 3, ITEMS = CELL - 1 };
 /* ---- Colours ---- */
 
 /* Background and foreground of each terrain, lava, volcano. */
-static const uint8_t ground_colour[TOB_GROUND_COUNT][2] = {
-    {222, 94}, {28, 157}, {31, 153},  {102, 255},
-    {38, 17},  {143, 58}, {160, 226}, {52, 209}};
+const uint8_t draw_ground_colour[TOB_GROUND_COUNT][2] = {{222, 94},  {28, 157}, {31, 153},
+                                                         {102, 255}, {38, 17},  {143, 58},
+                                                         {160, 226}, {52, 209}};
 static const uint8_t seat_colour[TOB_SEATS] = {196, 27, 46, 226};
 /* Background and foreground of each marker. */
 static const uint8_t marker_colour[TOB_TREASURE_COUNT][2] = {
@@ -130,9 +130,9 @@ static void draw_island_line(const pen *p, const tui_grid *grid, unsigned line)
             plain(p);
             fprintf(p->out, "%*s", CELL, "");
         } else if ((line - (column % 2 == 0)) % 2 == 0) {
-            draw_upper(p, space, ground_colour[p->board->terrain[space]]);
+            draw_upper(p, space, draw_ground_colour[p->board->terrain[space]]);
         } else {
-            draw_lower(p, space, ground_colour[p->board->terrain[space]]);
+            draw_lower(p, space, draw_ground_colour[p->board->terrain[space]]);
         }
     }
     plain(p);
@@ -166,7 +166,8 @@ static void write_trimmed(FILE *out, const char *text)
     }
 }
 
-static void draw_island(const pen *p)
+/* Draws the hexes into a text first, to cut the blanks at the ends of its lines. */
+static void draw_trimmed(const pen *p)
 {
     char *text = NULL;
     size_t length;
@@ -181,10 +182,38 @@ static void draw_island(const pen *p)
     }
     write_trimmed(p->out, text);
     free(text);
+}
+
+static void draw_island(const pen *p)
+{
+    draw_trimmed(p);
     fprintf(p->out, "   H hut  P palm  %s statue  * amulet  1-4 ATV%s\n",
             p->style.utf8 ? "↑" : "S",
             p->game->options & TOB_OPTION_VOLCANO ? "  # lava  A volcano" : "");
     fputs("   w g n k markers: white grey brown black\n", p->out);
+}
+
+void draw_board(FILE *out, draw_style style, const tob_game *game, const tob_board *board)
+{
+    const pen p = {out, style, NULL, game, board};
+    bool objects = false;
+
+    draw_trimmed(&p);
+    fputs("  ", out);
+    for (unsigned terrain = 0; terrain < TOB_GROUND_COUNT; terrain++)
+        if (!tob_hexset_is_empty(board->ground[terrain])) {
+            fputc(' ', out);
+            paint(&p, draw_ground_colour[terrain][0], draw_ground_colour[terrain][1],
+                  false);
+            fprintf(out, " %c %s ", tui_ground_letter[terrain],
+                    tob_terrain_name(terrain));
+            plain(&p);
+        }
+    for (unsigned object = 0; object < TOB_OBJECT_COUNT; object++)
+        objects |= !tob_hexset_is_empty(board->object[object]);
+    if (objects || !tob_hexset_is_empty(game->amulets))
+        fprintf(out, "\n   H hut  P palm  %s statue  * amulet", style.utf8 ? "↑" : "S");
+    fputc('\n', out);
 }
 
 /* ---- Around the island ---- */

@@ -6,7 +6,9 @@
 #include "tui/cards.h"
 #include "tui/line.h"
 #include "tui/list.h"
+#include "tui/menu.h"
 #include "tui/replay.h"
+#include "tui/rules.h"
 #include "tui/turn.h"
 #include "tui/walk.h"
 
@@ -33,7 +35,15 @@ enum {
     AT_LEGEND = UNDER << TUI_OVER_LEGEND,
     AT_RESULT = UNDER << TUI_OVER_RESULT,
     AT_BETWEEN = UNDER << TUI_OVER_BETWEEN,
+    AT_MENU = UNDER << TUI_OVER_MENU,
+    AT_FORM = UNDER << TUI_OVER_FORM,
+    AT_ABOUT = UNDER << TUI_OVER_ABOUT,
+    AT_GOTO = UNDER << TUI_OVER_GOTO,
+    AT_RULES = UNDER << TUI_OVER_RULES,
+    AT_SEARCH = UNDER << TUI_OVER_SEARCH,
 
+    IN_MENU = AT_MENU | AT_FORM,
+    TYPING = AT_LINE | AT_GOTO,
     IN_TURN = AT_TURN | AT_MOVE | AT_STRIKE | AT_CLUE,
     IN_CARDS = AT_CLUE | AT_START | AT_RESTART,
     IN_SPACES = AT_MOVE | AT_STRIKE | AT_PLACE,
@@ -129,11 +139,23 @@ static void hint(tui_model *m)
     m->thinking = true;
 }
 
+static void menu_click(tui_model *m)
+{
+    tui_menu_take_row(m, m->hit);
+}
+
+/* A click on a card of the hand begins a clue with it. */
+static void begin_clicked(tui_model *m)
+{
+    m->card = m->hit;
+    tui_begin_clue(m);
+}
+
 /* Closes what lies over the screen; the key counts for what lies below. Bindings that
  * use it begin with key 1. */
 static void press_below(tui_model *m, unsigned index)
 {
-    m->over = TUI_OVER_NOTHING;
+    tui_close(m);
     tui_press(m, (int)index + 1);
 }
 
@@ -156,6 +178,48 @@ static void list_take(tui_model *m)
 static void type(tui_model *m, unsigned index)
 {
     tui_line_add(m, (char)(' ' + index));
+}
+
+/* Leaves the screen with a wish. */
+static void leave_for(tui_model *m, tui_next next)
+{
+    m->next = next;
+    m->quit = true;
+}
+
+static void play_again(tui_model *m)
+{
+    leave_for(m, TUI_AGAIN);
+}
+
+static void analyse(tui_model *m)
+{
+    leave_for(m, TUI_ANALYSE);
+}
+
+static void go_to_menu(tui_model *m)
+{
+    leave_for(m, TUI_MENU);
+}
+
+static void help(tui_model *m)
+{
+    m->over = TUI_OVER_HELP;
+    m->help = 0;
+}
+
+/* Turns to the next page of the help, and behind the last one to what the letters mean.
+ */
+static void turn_help(tui_model *m)
+{
+    m->help = tui_help_next(m, m->help);
+    if (!m->help)
+        m->over = TUI_OVER_LEGEND;
+}
+
+static void type_question(tui_model *m, unsigned index)
+{
+    tui_rules_type(m, (char)(' ' + index));
 }
 
 /* ---- When the bottom line offers a key, where legal moves do not decide it ---- */
@@ -219,12 +283,31 @@ typedef struct binding {
     const char *help;
 } binding;
 
-enum { ALL = 1 << 24 }; /* more steps than any list or record has */
+enum {
+    ALL = 1 << 24, /* more steps than any list or record has */
+    PAGE = 16,     /* lines of the rules */
+};
 
 /* The bit of a kind of move. */
 #define KIND(name) ((uint64_t)1 << TOB_MOVE_##name)
 
 static const binding bindings[] = {
+    /* The start menu */
+    {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, IN_MENU, IN_MENU, "choose",
+     .step = tui_menu_step, .by = 1},
+    {"j/k", 'j', 'k', IN_MENU, .step = tui_menu_step, .by = -1},
+    {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, AT_FORM, AT_FORM, "change",
+     .step = tui_menu_change, .by = 1},
+    {"Enter", TUI_KEY_ENTER, 0, IN_MENU, IN_MENU, "take it", .act = tui_menu_take},
+    {"Space", ' ', 0, IN_MENU, .act = tui_menu_take},
+    {"Click", TUI_KEY_ITEM, 0, IN_MENU, .act = menu_click},
+    {"1-9", '1', '9', AT_MENU, AT_MENU, "at once", .pick = tui_menu_take_row},
+    {"Esc", TUI_KEY_ESCAPE, 0, IN_MENU, AT_FORM, "back", .act = tui_menu_back},
+    {"q", 'q', 0, AT_FORM, .act = tui_menu_back},
+    {"q", 'q', 0, AT_MENU, AT_MENU, "quit", .act = tui_menu_back},
+    {"Any key", 1, TUI_KEY_OTHER, AT_ABOUT, AT_ABOUT, "goes on",
+     .over = TUI_OVER_NOTHING},
+
     /* A list, a line being typed, the help and the other things over the screen */
     {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_LIST, AT_LIST, "choose",
      .step = tui_list_step, .by = 1},
@@ -236,22 +319,50 @@ static const binding bindings[] = {
     {"Home/End", TUI_KEY_HOME, TUI_KEY_END, AT_LIST, .step = tui_list_step, .by = ALL},
     {"q", 'q', 0, AT_LIST, .over = TUI_OVER_NOTHING},
     {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LIST, .over = TUI_OVER_NOTHING},
+    {"Click", TUI_KEY_ITEM, 0, AT_LIST, .act = tui_list_click},
     {"Tab", TUI_KEY_TAB, 0, AT_LINE, AT_LINE, "completes", .act = tui_line_complete},
     {"Enter", TUI_KEY_ENTER, 0, AT_LINE, AT_LINE, "plays", .act = tui_line_play},
-    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_LINE, .act = tui_line_delete},
-    {"letters", ' ', '~', AT_LINE, .pick = type},
-    {"Esc", TUI_KEY_ESCAPE, 0, AT_LIST | AT_LINE, AT_LIST | AT_LINE, "back",
+    {"Enter", TUI_KEY_ENTER, 0, AT_GOTO, AT_GOTO, "goes there", .act = tui_replay_answer},
+    {"Backspace", TUI_KEY_BACKSPACE, 0, TYPING, .act = tui_line_delete},
+    {"letters", ' ', '~', TYPING, .pick = type},
+    {"Paste", TUI_KEY_PASTE, 0, TYPING, .act = tui_line_paste},
+    {"Esc", TUI_KEY_ESCAPE, 0, AT_LIST | TYPING, AT_LIST | TYPING, "back",
      .over = TUI_OVER_NOTHING},
-    {"Space", ' ', 0, AT_HELP, AT_HELP, "what the letters mean", .over = TUI_OVER_LEGEND},
+    {"Space", ' ', 0, AT_HELP, AT_HELP, "more", .act = turn_help},
     {"Any other key", 1, TUI_KEY_OTHER, AT_HELP, AT_HELP, "goes back",
      .over = TUI_OVER_NOTHING},
     {"Any key", 1, TUI_KEY_OTHER, AT_LEGEND, AT_LEGEND, "goes back",
      .over = TUI_OVER_NOTHING},
     {"Enter", TUI_KEY_ENTER, 0, AT_RESULT, AT_RESULT, "look around",
      .over = TUI_OVER_NOTHING},
+    {"n", 'n', 0, AT_RESULT | AT_OVER, AT_RESULT | AT_OVER, "another game",
+     .act = play_again},
+    {"a", 'a', 0, AT_RESULT | AT_OVER, AT_RESULT | AT_OVER, "analysis", .act = analyse},
+    {"s", 's', 0, AT_RESULT | AT_OVER, AT_RESULT | AT_OVER, "start menu",
+     .act = go_to_menu},
     {"Any key", 1, TUI_KEY_OTHER, AT_RESULT, .pick = press_below},
     {"Space", ' ', 0, AT_BETWEEN, .over = TUI_OVER_NOTHING},
     {"q", 'q', 0, AT_BETWEEN, .act = tui_leave},
+
+    /* The rules */
+    {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_RULES | AT_SEARCH, AT_RULES, "scroll",
+     .step = tui_rules_scroll, .by = 1},
+    {"Space", ' ', 0, AT_RULES, .step = tui_rules_scroll, .by = -PAGE},
+    {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_RULES | AT_SEARCH, AT_RULES,
+     "page", .step = tui_rules_scroll, .by = PAGE},
+    {"Home/End", TUI_KEY_HOME, TUI_KEY_END, AT_RULES, .step = tui_rules_scroll,
+     .by = ALL},
+    {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, AT_RULES, AT_RULES, "section",
+     .step = tui_rules_section, .by = 1},
+    {"/", '/', 0, AT_RULES, AT_RULES, "search", .act = tui_rules_search},
+    {"letters", ' ', '~', AT_SEARCH, AT_SEARCH, "a word or a clause",
+     .pick = type_question},
+    {"Backspace", TUI_KEY_BACKSPACE, 0, AT_SEARCH, .act = tui_rules_delete},
+    {"Enter", TUI_KEY_ENTER, 0, AT_SEARCH, AT_SEARCH, "keeps it", .act = tui_rules_found},
+    {"Esc", TUI_KEY_ESCAPE, 0, AT_RULES | AT_SEARCH, AT_RULES | AT_SEARCH, "back",
+     .act = tui_rules_back},
+    {"q", 'q', 0, AT_RULES, .over = TUI_OVER_NOTHING},
+    {"w", 'w', 0, AT_RULES, .over = TUI_OVER_NOTHING},
 
     /* A replay */
     {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, AT_REPLAY, AT_REPLAY, "step",
@@ -262,6 +373,8 @@ static const binding bindings[] = {
     {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_REPLAY, AT_REPLAY, "20",
      .step = tui_replay_step, .by = 20, .part = THROUGH_RECORD,
      .help = "twenty lines back or forth"},
+    {"g", 'g', 0, AT_REPLAY, AT_REPLAY, "go to", .act = tui_replay_ask,
+     .part = THROUGH_RECORD, .help = "go to a line (120) or to a round (r7)"},
     {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_REPLAY, AT_REPLAY, "scroll",
      .offered = is_cut, .step = scroll, .by = 2, .part = LOOKING_AT_IT,
      .help = "scroll the island, where the window is too low for it"},
@@ -272,7 +385,9 @@ static const binding bindings[] = {
      .help = "light up where the white, grey, brown, black treasure may lie"},
     {"Tab", TUI_KEY_TAB, 0, AT_REPLAY, AT_REPLAY, "page", .act = tui_turn_page,
      .part = LOOKING_AT_IT, .help = "turn the page: table, maps with their clues, log"},
-    {"?", '?', 0, AT_REPLAY, AT_REPLAY, "help", .over = TUI_OVER_HELP},
+    {"?", '?', 0, AT_REPLAY, AT_REPLAY, "help", .act = help},
+    {"w", 'w', 0, AT_REPLAY, .act = tui_rules_open, .part = LOOKING_AT_IT,
+     .help = "the rules of the game"},
     {"q", 'q', 0, AT_REPLAY, AT_REPLAY, "back", .act = tui_replay_end,
      .part = LOOKING_AT_IT, .help = "leave the replay"},
     {"Esc", TUI_KEY_ESCAPE, 0, AT_REPLAY, .act = tui_replay_end},
@@ -304,6 +419,8 @@ static const binding bindings[] = {
     {"Left/Right", TUI_KEY_LEFT, TUI_KEY_RIGHT, IN_CARDS, IN_CARDS, "map",
      .step = tui_cards_step_map, .by = 1},
     {"1-4", '1', '4', IN_CARDS, .pick = pick_map},
+    {"Click", TUI_KEY_CARD, 0, IN_CARDS, .act = tui_cards_click},
+    {"Click", TUI_KEY_CARD, 0, IN_TURN, .act = begin_clicked},
     {"Enter", TUI_KEY_ENTER, 0, IN_CARDS, IN_CARDS, "play", .act = tui_cards_play},
 
     /* Turns and other decisions */
@@ -351,14 +468,17 @@ static const binding bindings[] = {
     {"h", 'h', 0, DECIDING, DECIDING, "hint", .act = hint, .part = ALWAYS,
      .help = "hint: what an expert would do with what you know"},
     {"Esc", TUI_KEY_ESCAPE, 0, IN_TURN, IN_TURN & ~AT_TURN, "back", .act = back},
-    {"?", '?', 0, LOOKING, LOOKING, "help", .over = TUI_OVER_HELP},
+    {"w", 'w', 0, LOOKING | AT_LIST, LOOKING | AT_LIST, "why: the rule",
+     .offered = tui_rules_has_reason, .act = tui_rules_open, .part = ALWAYS,
+     .help = "why: the rule behind a refusal, or all rules"},
+    {"?", '?', 0, LOOKING, LOOKING, "help", .act = help},
     {"Tab", TUI_KEY_TAB, 0, LOOKING, AT_TURN | AT_OFFER | AT_TAKE | WATCHING, "page",
      .act = tui_turn_page, .part = ALWAYS,
      .help = "turn the page: table, maps with their clues (maybe in parts), log"},
     {"R", 'R', 0, LOOKING, WATCHING | AT_RESULT, "replay", .act = replay, .part = ALWAYS,
      .help = "replay the game so far"},
     {"q", 'q', 0, LOOKING, (WALKING & ~AT_MOVE) | AT_RESULT, "quit", .act = tui_leave,
-     .part = ALWAYS, .help = "quit; a game with a file goes on later"},
+     .part = ALWAYS, .help = "quit; the game is kept and goes on later"},
     {"l", 'l', 0, DECIDING, AT_TURN, "list", .act = list_all}, /* where there is room */
 };
 
@@ -389,8 +509,10 @@ static void obey(tui_model *m, const binding *b, int key)
         b->step(m, key == b->key ? -b->by : b->by);
     else if (b->kind)
         tui_act(m, tui_own_move(m, b->kind));
-    else
+    else if (b->over)
         m->over = b->over;
+    else
+        tui_close(m);
 }
 
 /* Answers a key that nothing is bound to here: with the reason against its move, if it
@@ -406,9 +528,10 @@ static void refuse_key(tui_model *m, int key, bool deciding)
         tui_say(m, "%c does nothing here; ? shows the keys.", key);
     else if (key != TUI_KEY_ESCAPE)
         tui_say(m, "%s does nothing here; ? shows the keys.",
-                key == TUI_KEY_ENTER ? "Enter"
-                : key == ' '         ? "Space"
-                                     : "This key");
+                key == TUI_KEY_ENTER                         ? "Enter"
+                : key == ' '                                 ? "Space"
+                : key == TUI_KEY_ITEM || key == TUI_KEY_CARD ? "A click there"
+                                                             : "This key");
 }
 
 void tui_press(tui_model *m, int key)
@@ -420,15 +543,37 @@ void tui_press(tui_model *m, int key)
         return;
     m->message[0] = '\0';
     m->refusal = false;
+    m->pressed = key;
+    memcpy(m->reason, m->clause, sizeof m->reason);
+    m->clause[0] = '\0';
     if (key != m->asked)
         m->asked = 0;
     if (b)
         obey(m, b, key);
+    else if (key == TUI_KEY_PASTE)
+        tui_say(m, "Pasted text is not taken for keys; %s takes a move in words.",
+                tui_key_doing(tui_line_open));
     else if (at & (LOOKING | AT_REPLAY))
         refuse_key(m, key, at & DECIDING);
 }
 
 /* ---- Hints and help ---- */
+
+const char *tui_key_of(unsigned kind)
+{
+    for (unsigned i = 0; i < BINDINGS; i++)
+        if (bindings[i].kind == kind)
+            return bindings[i].name;
+    return "";
+}
+
+const char *tui_key_doing(void (*act)(tui_model *m))
+{
+    for (unsigned i = 0; i < BINDINGS; i++)
+        if (bindings[i].act == act)
+            return bindings[i].name;
+    return "";
+}
 
 unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX])
 {
@@ -441,7 +586,10 @@ unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX])
     for (const binding *b = bindings; b < bindings + BINDINGS; b++)
         if (b->shown & at && (!b->legal || b->legal & legal) &&
             (!b->offered || b->offered(m)) && count < TUI_HINTS_MAX)
-            hints[count++] = (tui_hint){b->name, b->word};
+            hints[count++] = (tui_hint){b->name, b->word,
+                                        b->key == 1 ? TUI_KEY_ESCAPE
+                                        : b->last   ? 0
+                                                    : b->key};
     return count;
 }
 
@@ -496,4 +644,19 @@ unsigned tui_help(bool replay, char lines[static TUI_HELP_LINES][TUI_HELP_SIZE])
                      "A key that is not offered answers with the rule against it.");
     }
     return count;
+}
+
+unsigned tui_help_next(const tui_model *m, unsigned from)
+{
+    static char lines[TUI_HELP_LINES][TUI_HELP_SIZE];
+    const unsigned count = tui_help(m->mode == TUI_MODE_REPLAY, lines);
+    const unsigned fit = (unsigned)m->window.rows - 3; /* the box, and the keys */
+    unsigned next = 0;
+
+    if (count - from <= fit)
+        return 0;
+    for (unsigned i = from + 1; i < count && i <= from + fit; i++)
+        if (lines[i][0] == '\t')
+            next = i;
+    return next ? next : from + fit;
 }

@@ -20,6 +20,12 @@ void tui_line_add(tui_model *m, char letter)
     }
 }
 
+void tui_line_paste(tui_model *m)
+{
+    for (const char *at = m->pasted; *at; at++)
+        tui_line_add(m, *at);
+}
+
 void tui_line_delete(tui_model *m)
 {
     const size_t length = strlen(m->typed);

@@ -9,6 +9,9 @@ void tui_line_open(tui_model *m);
 void tui_line_add(tui_model *m, char letter);
 void tui_line_delete(tui_model *m);
 
+/* Adds the line that was pasted. */
+void tui_line_paste(tui_model *m);
+
 /* Adds what the legal moves leave no doubt about; if nothing is certain, the model's
  * 'words' tell what there is to choose from. */
 void tui_line_complete(tui_model *m);

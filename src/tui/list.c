@@ -8,8 +8,8 @@ static void open_list(tui_model *m, const char *title, unsigned count)
     snprintf(m->list.title, sizeof m->list.title, "%s", title);
     m->list.count = count;
     m->list.chosen = 0;
-    m->list.has_items = m->list.has_notes = false;
-    m->over = count ? TUI_OVER_LIST : TUI_OVER_NOTHING;
+    m->list.has_items = m->list.has_notes = m->list.has_told = false;
+    m->over = count ? TUI_OVER_LIST : m->below;
 }
 
 void tui_list_moves(tui_model *m, const char *title, const tob_moves *moves,
@@ -52,13 +52,21 @@ void tui_list_step(tui_model *m, int step)
     m->list.chosen = (unsigned)(to < 0 ? 0 : to);
 }
 
+void tui_list_click(tui_model *m)
+{
+    if (m->hit == m->list.chosen)
+        tui_list_take(m, m->hit);
+    else if (m->hit < m->list.count)
+        m->list.chosen = m->hit;
+}
+
 void tui_list_take(tui_model *m, unsigned item)
 {
     const tui_item *chosen = &m->list.item[item];
 
     if (item >= m->list.count)
         return;
-    m->over = TUI_OVER_NOTHING;
+    tui_close(m);
     if (!m->list.has_items)
         tui_act(m, m->list.moves.move[item]);
     else if (chosen->against)

@@ -21,6 +21,9 @@ void tui_list_items(tui_model *m, const char *title, const tui_item *items,
  * item it goes round. */
 void tui_list_step(tui_model *m, int step);
 
+/* A click puts the bar on an item, and a second one takes it. */
+void tui_list_click(tui_model *m);
+
 /* Chooses an item and closes the list; no such item: nothing happens. */
 void tui_list_take(tui_model *m, unsigned item);
 

@@ -2,6 +2,7 @@
 
 #include "tui/cards.h"
 #include "tui/ink.h"
+#include "tui/zones.h"
 #include "tobago/names.h"
 
 /* ---- One map ---- */
@@ -79,6 +80,7 @@ static void put_map(tui_column *c, unsigned treasure, bool clues)
         return;
     tui_print(TUI_INK_MARKER + treasure, c->y, c->x, 1, "%c",
               tui_marker_letter[treasure]);
+    tui_zone_add((tui_zone){c->y, c->x, c->width, TUI_ZONE_KEY, '1' + (int)treasure});
     if (tob_is_shared_out(&m->view, treasure))
         tui_print(TUI_INK_TEXT, c->y, x, width, " %-6s is shared", name);
     else if (map->count == 1)

@@ -6,6 +6,7 @@
 void tui_model_init(tui_model *m, match *t)
 {
     m->match = t;
+    m->stop = t->terms.stop;
     m->lit_map = -1;
     m->viewer = match_watcher(t);
     m->seat = tob_viewer_seat(m->viewer);
@@ -114,6 +115,11 @@ void tui_turn_page(tui_model *m)
         m->page = (m->page + 1) % TUI_PAGE_COUNT;
 }
 
+void tui_close(tui_model *m)
+{
+    m->over = m->below;
+}
+
 /* ---- Saying ---- */
 
 void tui_say(tui_model *m, const char *format, ...)
@@ -132,6 +138,7 @@ void tui_refuse(tui_model *m, const char *clause, const char *text)
         tui_say(m, "No (%s): %s.", clause, text);
     else
         tui_say(m, "No: %s.", text);
+    snprintf(m->clause, sizeof m->clause, "%s", clause);
     m->refusal = true;
 }
 
@@ -180,6 +187,11 @@ bool tui_has_move(const tui_model *m, unsigned kind)
         if (m->moves.move[i].kind == kind)
             return true;
     return false;
+}
+
+bool tui_only_end(const tui_model *m)
+{
+    return m->moves.count == 1 && m->moves.move[0].kind == TOB_MOVE_END;
 }
 
 unsigned tui_collect(const tui_model *m, unsigned kind, unsigned space, tob_moves *found)

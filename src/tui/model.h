@@ -9,6 +9,7 @@
 
 #include "host/match.h"
 #include "tui/island.h"
+#include "tui/tui.h"
 
 /* A mode gives the arrow keys and Enter their meaning. */
 typedef enum tui_mode {
@@ -28,6 +29,12 @@ typedef enum tui_over {
     TUI_OVER_LEGEND,  /* what the letters mean */
     TUI_OVER_RESULT,  /* places and coins, when the game is over */
     TUI_OVER_BETWEEN, /* the screen between two people, which shows no hand (H1) */
+    TUI_OVER_MENU,    /* the start menu, before there is a match */
+    TUI_OVER_FORM,    /* the settings of a new game */
+    TUI_OVER_ABOUT,   /* what the game is about, in ten lines */
+    TUI_OVER_GOTO,    /* where to go in the record, being typed */
+    TUI_OVER_RULES,   /* the rules of the game */
+    TUI_OVER_SEARCH,  /* the same while a question is typed */
 } tui_over;
 
 /* The panel beside the island shows one of these pages; Tab turns them. */
@@ -41,9 +48,10 @@ typedef enum tui_page {
 enum {
     TUI_MESSAGE_MAX = 480,
     TUI_WORDS_MAX = 200, /* completions of a typed line */
-    TUI_ITEMS_MAX = 12,
+    TUI_ITEMS_MAX = SAVES_MAX,
     TUI_NOTES_MAX = 8,
-    TUI_NOTE_SIZE = 24,
+    TUI_NOTE_SIZE = 28,
+    TUI_TOLD_SIZE = 120,
     TUI_ROOMY = 30, /* lines from which on nothing needs to be left out */
 };
 
@@ -54,18 +62,19 @@ struct tui_model;
 typedef struct tui_item {
     const char *text;
     const char *clause, *against;
-    unsigned kind; /* tob_kind */
+    unsigned kind; /* tob_kind, or whatever 'take' is told */
 } tui_item;
 
 /* A list to choose from: items, or else moves, which may have notes. */
 typedef struct tui_list {
     char title[TUI_MESSAGE_MAX];
     unsigned count, chosen;
-    bool has_items, has_notes;
+    bool has_items, has_notes, has_told;
     tui_item item[TUI_ITEMS_MAX];
     void (*take)(struct tui_model *m, unsigned kind); /* does what an item offers */
     tob_moves moves;
     char note[TUI_NOTES_MAX][TUI_NOTE_SIZE];
+    char told[TUI_NOTES_MAX][TUI_TOLD_SIZE]; /* a sentence about the chosen one */
 } tui_list;
 
 /* The state of a replay, and what to go back to after it. */
@@ -77,6 +86,21 @@ typedef struct tui_replay_state {
     bool any; /* every viewer may be chosen */
 } tui_replay_state;
 
+/* The page of rules. */
+typedef struct tui_rules_state {
+    int top;           /* the first line shown */
+    unsigned clause;   /* the one that was asked for, or TOB_NONE */
+    char question[64]; /* only clauses that answer it are shown; "": all */
+} tui_rules_state;
+
+/* The start menu. */
+typedef struct tui_menu_state {
+    unsigned row; /* chosen */
+    unsigned any; /* the island that stands for any */
+    game_settings settings;
+    tui_start *start; /* the caller's: what was chosen */
+} tui_menu_state;
+
 /* The size of the window, and the part of the island that fits. Drawing keeps it up to
  * date; keys read it. */
 typedef struct tui_window {
@@ -87,7 +111,7 @@ typedef struct tui_window {
 } tui_window;
 
 typedef struct tui_model {
-    match *match;
+    match *match; /* NULL in the start menu */
     tob_game view;
     tob_board board; /* that of the view */
     tui_grid grid;   /* of that board */
@@ -104,6 +128,7 @@ typedef struct tui_model {
     unsigned first_map; /* on the page of maps */
     unsigned cursor;    /* a space */
     unsigned clicked;   /* the space last clicked on, or TOB_NONE */
+    unsigned hit;       /* the item or card last clicked on */
     unsigned walked;    /* the space last walked to */
     int want;           /* the line that walking sideways keeps to */
     unsigned map;       /* the map chosen */
@@ -114,9 +139,14 @@ typedef struct tui_model {
     char mark[TOB_SPACE_MAX];
 
     tui_over over;
+    tui_over below; /* what is there when it closes: nothing, or the start menu */
     tui_list list;
+    tui_menu_state menu;
+    tui_rules_state rules;
+    unsigned help; /* the first line of the help that is shown */
     char typed[REC_LINE_MAX];
     char words[TUI_WORDS_MAX]; /* what may come next in it */
+    char pasted[REC_LINE_MAX]; /* the first line of what was pasted last */
     tui_replay_state replay;
     unsigned next_seat; /* for whom the screen between two people waits */
     bool heard;         /* that screen takes keys already */
@@ -126,6 +156,14 @@ typedef struct tui_model {
     bool refusal;                  /* the message is one */
     int asked;                     /* the key to press again to confirm, or 0 */
     bool thinking;                 /* an expert is asked once this is drawn */
+    int pressed;                   /* the key that is being obeyed */
+    char clause[8];                /* of the refusal that is shown; "": there is none */
+    char reason[8];                /* that clause, for the key pressed after it */
+
+    const atomic_bool *stop; /* a signal sets it, and the screen is left */
+    tui_next next;           /* the wish with which it is left */
+    bool ask_end;            /* a turn never ends by itself */
+    bool ended;              /* the viewer's last turn did */
     bool quit;
 } tui_model;
 
@@ -158,6 +196,9 @@ void tui_turn_page(tui_model *m);
 /* The maps that the page of maps shows now: from 'first' to the one before the result. */
 unsigned tui_maps_part(const tui_model *m, unsigned *first);
 
+/* Closes what lies over everything else. */
+void tui_close(tui_model *m);
+
 /* ---- Saying ---- */
 
 /* Sets the message; a refusal is shown as one. An empty clause is left out. */
@@ -180,6 +221,9 @@ bool tui_act(tui_model *m, tob_move move);
 
 /* Is a move of this kind among the legal ones? */
 bool tui_has_move(const tui_model *m, unsigned kind);
+
+/* Is ending the turn the only legal move? */
+bool tui_only_end(const tui_model *m);
 
 /* Collects the legal moves of a kind, on a space unless that is TOB_NONE. Returns how
  * many there are. */

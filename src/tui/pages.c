@@ -7,7 +7,9 @@
 
 #include "tui/column.h"
 #include "tui/ink.h"
+#include "tui/rules.h"
 #include "tui/text.h"
+#include "tui/zones.h"
 
 /* Draws an empty box. */
 static void draw_box(int y, int x, int height, int width, const char *title)
@@ -67,8 +69,8 @@ static int list_width(const tui_model *m, int notes)
     return width > m->window.columns - 2 ? m->window.columns - 2 : width;
 }
 
-/* Puts the reason against the chosen item above the keys, or all of its text if that is
- * too long for the list. */
+/* Puts the reason against the chosen item above the keys, or what is told about it, or
+ * all of its text if that is too long for the list. */
 static void put_below(const tui_model *m, int room)
 {
     const tui_item *item = m->list.has_items ? &m->list.item[m->list.chosen] : NULL;
@@ -77,11 +79,13 @@ static void put_below(const tui_model *m, int room)
     tui_ink(TUI_INK_TEXT);
     mvhline(m->window.rows - 2, 0, ' ', m->window.columns);
     label(m, m->list.chosen, text);
-    if (item && item->against)
+    if (m->list.has_told)
+        snprintf(text, sizeof text, "%s", m->list.told[m->list.chosen]);
+    else if (item && item->against)
         snprintf(text, sizeof text, "No (%s): %s.", item->clause, item->against);
     else if ((int)strlen(text) <= room)
         return;
-    tui_put(item ? TUI_INK_BAD : TUI_INK_TITLE, m->window.rows - 2, 1,
+    tui_put(item && item->against ? TUI_INK_BAD : TUI_INK_TITLE, m->window.rows - 2, 1,
             m->window.columns - 1, text);
 }
 
@@ -110,6 +114,7 @@ static void draw_list(const tui_model *m)
         label(m, item, text);
         tui_ink(ink);
         mvhline(y + 1 + i, x + 1, ' ', width - 2);
+        tui_zone_add((tui_zone){y + 1 + i, x + 1, width - 2, TUI_ZONE_ITEM, (int)item});
         if (item < 9)
             mvprintw(y + 1 + i, x + 2, "%u", item + 1);
         tui_put(ink, y + 1 + i, x + 4, width - 6 - notes, text);
@@ -129,10 +134,12 @@ static void draw_list(const tui_model *m)
 static void draw_result(const tui_model *m)
 {
     const tob_result result = tob_result_of(&m->view);
-    const char *const title =
-        result.ending == TOB_ENDING_E1
-            ? "The game is over: the treasure deck has run out (E1)"
-            : "The game is over: it stood still for 200 rounds (E3)";
+    static const char *const titles[TOB_ENDING_COUNT] = {
+        [TOB_ENDING_NONE] = "The game goes on",
+        [TOB_ENDING_E1] = "The game is over: the treasure deck has run out (E1)",
+        [TOB_ENDING_E3] = "The game is over: it stood still for 200 rounds (E3)",
+        [TOB_ENDING_E4] = "The game is over: 1,000 rounds have been played (E4)"};
+    const char *const title = titles[result.ending];
     char line[TOB_SEATS + 2][TUI_TEXT_MAX] = {{0}};
     int count = 2, width = (int)strlen(title) + 8;
 
@@ -221,9 +228,11 @@ static void draw_help(const tui_model *m)
 {
     const bool replay = m->mode == TUI_MODE_REPLAY;
     char lines[TUI_HELP_LINES][TUI_HELP_SIZE];
-    const unsigned count = tui_help(replay, lines);
+    const unsigned count = tui_help(replay, lines), from = m->help;
+    const unsigned next = tui_help_next(m, from);
 
-    put_help(m, replay ? "Tobago: help for the replay" : "Tobago: help", 0, count, lines);
+    put_help(m, replay ? "Tobago: help for the replay" : "Tobago: help", 0,
+             (next ? next : count) - from, lines + from);
 }
 
 static void draw_meanings(const tui_model *m)
@@ -239,6 +248,15 @@ static void draw_meanings(const tui_model *m)
 
     put_help(m, "Tobago: what you see", LEGEND_ROWS, sizeof lines / sizeof lines[0],
              lines);
+}
+
+static void draw_about(const tui_model *m)
+{
+    char lines[TUI_ABOUT_LINES + 2][TUI_HELP_SIZE] = {{0}};
+
+    for (unsigned i = 0; i < TUI_ABOUT_LINES; i++)
+        snprintf(lines[i + 1], sizeof lines[0], "%s", tui_about[i]);
+    put_help(m, "Tobago: what the game is about", 0, TUI_ABOUT_LINES + 2, lines);
 }
 
 /* ---- All of it ---- */
@@ -266,7 +284,13 @@ void tui_pages_draw(const tui_model *m)
     case TUI_OVER_LEGEND: draw_meanings(m); break;
     case TUI_OVER_RESULT: draw_result(m); break;
     case TUI_OVER_BETWEEN: draw_between(m); break;
+    case TUI_OVER_ABOUT: draw_about(m); break;
     case TUI_OVER_NOTHING:
-    case TUI_OVER_LINE: break;
+    case TUI_OVER_LINE:
+    case TUI_OVER_GOTO:
+    case TUI_OVER_RULES: /* a screen of their own, see book.c */
+    case TUI_OVER_SEARCH:
+    case TUI_OVER_MENU: /* beside the island, see start.c */
+    case TUI_OVER_FORM: break;
     }
 }

@@ -7,7 +7,9 @@
 #include "tui/ink.h"
 #include "tui/maps.h"
 #include "tui/prompt.h"
+#include "tui/sharing.h"
 #include "tui/text.h"
+#include "tui/zones.h"
 #include "tobago/names.h"
 
 enum {
@@ -16,33 +18,6 @@ enum {
 };
 
 /* ---- The hand ---- */
-
-/* Adds treasure cards, counted by their coins. */
-static void add_cards(char text[static TUI_TEXT_MAX], const uint8_t *number)
-{
-    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
-        for (unsigned i = 0; i < number[coins]; i++)
-            tui_text_add(text, coins ? " %u" : " curse", coins);
-}
-
-/* Puts the treasure being shared out: cards that the viewer looked at, cards turned up.
- */
-static void put_looked(tui_column *c)
-{
-    const tob_game *game = &c->m->view;
-    char looked[TUI_TEXT_MAX] = "looked at:", turned[TUI_TEXT_MAX] = "turned up:";
-
-    if (!tob_is_shared_out(game, game->treasure))
-        return;
-    if (c->m->seat < TOB_SEATS) {
-        add_cards(looked, game->peeked[c->m->seat]);
-        tui_wrapped(c, TUI_INK_GOOD, looked, 2);
-    }
-    add_cards(turned, game->shown);
-    tui_text_add(turned, "%s; %u to come",
-                 turned[strlen(turned) - 1] == ':' ? " nothing" : "", game->bag);
-    tui_wrapped(c, TUI_INK_GOOD, turned, 2);
-}
 
 /* Puts the number of sites that a card would leave on each map; a dot where it is no
  * legal clue. */
@@ -110,12 +85,12 @@ static void put_hand(tui_column *c)
         const bool chosen = m->mode == TUI_MODE_CARDS && i == m->card;
         put_card(c, cards[i], names, chosen);
         put_leavings(c, c->x + names, step, cards[i], chosen);
+        tui_zone_add((tui_zone){c->y, c->x, c->width, TUI_ZONE_CARD, (int)i});
         c->y++;
     }
     if (!count && c->y < c->bottom)
         tui_put(TUI_INK_DIM, c->y++, c->x + 1, c->width - 1,
                 tob_viewer_is_spectator(m->viewer) ? "hidden" : "no cards");
-    put_looked(c);
 }
 
 /* ---- Players ---- */
@@ -362,10 +337,15 @@ void tui_panels_draw(const tui_model *m, const tui_frame *f)
     put_title(&c);
     switch (m->page) {
     case TUI_PAGE_TABLE:
-        tui_maps_put(&c, c.bottom >= full_height(m, f));
-        put_hand(&c);
-        put_players(&c);
-        put_here(&c);
+        if (tob_is_shared_out(&m->view, m->view.treasure)) {
+            tui_sharing_put(&c, m->view.players + 1);
+            put_players(&c);
+        } else {
+            tui_maps_put(&c, c.bottom >= full_height(m, f));
+            put_hand(&c);
+            put_players(&c);
+            put_here(&c);
+        }
         if (!f->log_height)
             put_log(&c);
         break;

@@ -13,6 +13,7 @@
 
 typedef struct session {
     match *match;
+    bool ask_end; /* a turn never ends by itself */
     bool terminal;
     unsigned shown_to; /* the seat that saw the board last */
     draw_style style;
@@ -116,7 +117,7 @@ static void show_result(const session *s)
     const tob_result result = tob_result_of(&s->match->record.reader.game);
 
     show_board(s, tob_viewer_full());
-    printf("The game is over (%s).\n", result.ending == TOB_ENDING_E1 ? "E1" : "E3");
+    printf("The game is over (%s).\n", tob_ending_clause(result.ending));
     for (unsigned seat = 0; seat < s->match->record.reader.game.players; seat++)
         printf("%u. %s, %u coins\n", result.place[seat],
                s->match->record.reader.header.name[seat], result.coins[seat]);
@@ -157,7 +158,8 @@ static void ask_hint(const session *s)
     printf("An expert would play: %s\n", line);
     for (unsigned i = 0; i < count && i < 5; i++) {
         rec_write_move(&s->match->record.reader.board, opinions[i].move, line);
-        printf("  %3.0f %%, wins %2.0f %%  %s\n", (double)opinions[i].share * 100,
+        printf("  %3.0f %% of its time, you win %2.0f %%  %s\n",
+               (double)opinions[i].share * 100,
                (double)opinions[i].wins[opinions[i].move.seat] * 100, line);
     }
 }
@@ -275,6 +277,8 @@ static bool ask_person(session *s, unsigned seat)
         printf("%u moves are legal; 'list' shows them.\n", moves.count);
     while (!done) {
         char *typed = read_input(s);
+        if (!typed && s->terminal)
+            putchar('\n'); /* the prompt still stands there */
         if (!typed)
             return false;
         done = obey(s, typed, &quit);
@@ -283,31 +287,49 @@ static bool ask_person(session *s, unsigned seat)
     return !quit;
 }
 
+/* Ends a turn in which nothing else is possible and the last step cannot be taken back,
+ * unless people want to be asked. Lines that a script sends are all asked for. */
+static bool end_by_itself(session *s, unsigned seat)
+{
+    rec_error error;
+
+    if (!s->terminal || s->ask_end || moves.count != 1 ||
+        moves.move[0].kind != TOB_MOVE_END ||
+        match_undo_reason(s->match, seat) == MATCH_UNDO_OK)
+        return false;
+    match_play_move(s->match, moves.move[0], &error);
+    announce(s);
+    return true;
+}
+
 static void plain_loop(session *s)
 {
     match *t = s->match;
 
-    while (!t->failure && tob_to_move(&t->record.reader.game) != TOB_NOBODY) {
+    while (!t->failure && !match_stopped(t) &&
+           tob_to_move(&t->record.reader.game) != TOB_NOBODY) {
         const unsigned mover = tob_to_move(&t->record.reader.game);
         if (match_is_human(t, mover)) {
             tob_legal(&t->record.reader.game, &t->record.reader.board, &moves);
             spell = &t->record.reader.board;
-            if (!ask_person(s, mover))
+            if (!end_by_itself(s, mover) && !ask_person(s, mover))
                 return;
         } else {
             match_step(t);
+            if (match_stopped(t))
+                return;
             announce(s);
         }
         if (t->record.reader.move.kind == TOB_MOVE_END)
             s->shown_to = TOB_NOBODY;
     }
-    if (!t->failure)
+    if (!t->failure && !match_stopped(t))
         show_result(s);
 }
 
-host_status plain_play(match *t)
+host_status plain_play(match *t, const tui_manner *manner)
 {
-    session s = {.match = t, .shown_to = TOB_NOBODY};
+    session s = {.match = t, .ask_end = manner->ask_end, .shown_to = TOB_NOBODY};
 
     s.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     s.style = draw_style_for(stdout);

@@ -3,15 +3,17 @@
 #include <stdio.h>
 
 #include "tui/cards.h"
+#include "tui/keys.h"
+#include "tui/replay.h"
 #include "tui/text.h"
+#include "tui/turn.h"
 #include "tobago/names.h"
 
 const char *tui_clue_cost(const tui_model *m)
 {
     if (m->kind != TOB_MOVE_AMULET_CLUE)
         return "";
-    return tob_legs_left(&m->view) ? "Costs an amulet (A2) and ends your movement"
-                                   : "Costs an amulet (A2)";
+    return "Costs an amulet (A2)";
 }
 
 /* Tells the price of a leg onto lava (V5); false if the cursor is not on lava that can be
@@ -31,33 +33,68 @@ static bool prompt_lava(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     return toll.kind == TOB_TOLL_AMULET || toll.kind == TOB_TOLL_CARD;
 }
 
-static const char *prompt_turn(const tui_model *m, char out[static TUI_MESSAGE_MAX])
+/* Asks where to drive: in the movement under way, or in the one that is about to begin or
+ * to go on (T4). */
+static void prompt_drive(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
-    const unsigned left = tob_legs_left(&m->view);
+    const unsigned waiting = tob_legs_suspended(&m->view);
 
-    if (m->mode == TUI_MODE_MOVE && prompt_lava(m, out))
-        return out;
-    if (m->mode == TUI_MODE_MOVE) {
+    if (m->kind == TOB_MOVE_LEG && waiting)
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Where to? %u legs of your extra move; %s goes on with the main one, %u "
+                 "left.",
+                 tob_legs_left(&m->view), tui_key_of(TOB_MOVE_MOVE), waiting);
+    else if (m->kind == TOB_MOVE_MOVE && waiting)
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Where to? Your main move goes on, %u left. Enter goes there, Esc looks "
+                 "around.",
+                 waiting);
+    else
         snprintf(out, TUI_MESSAGE_MAX,
                  "Where to? The digits are legs, %u left. Enter goes there, Esc looks "
                  "around.",
-                 m->kind == TOB_MOVE_LEG ? left : TOB_LEGS);
-        return out;
-    }
-    if (m->mode == TUI_MODE_TARGET)
-        return "Which site is struck off? Enter on a marked space, Esc goes back.";
+                 m->kind == TOB_MOVE_LEG ? tob_legs_left(&m->view) : TOB_LEGS);
+}
+
+/* The prompt of a turn in which no space is chosen. */
+static void prompt_rest(const tui_model *m, char out[static TUI_MESSAGE_MAX])
+{
+    const char *const end = tui_key_of(TOB_MOVE_END);
+    const unsigned left = tob_legs_left(&m->view) + tob_legs_suspended(&m->view);
+
     if (tui_has_move(m, TOB_MOVE_RAISE))
-        return "You stand on a treasure: r raises it.";
-    if (!m->view.main_done)
-        return "Your turn: play a clue or move.";
-    if (left) {
-        snprintf(out, TUI_MESSAGE_MAX, "%u leg%s left: m drives on, e ends the turn.",
-                 left, left == 1 ? "" : "s");
-        return out;
-    }
-    return m->view.amulet[m->seat]
-               ? "Your main action is done: play amulets, or end the turn."
-               : "Your main action is done: e ends the turn.";
+        snprintf(out, TUI_MESSAGE_MAX, "You stand on a treasure: %s raises it.",
+                 tui_key_of(TOB_MOVE_RAISE));
+    else if (!m->view.main_done)
+        snprintf(out, TUI_MESSAGE_MAX, "Your turn: play a clue or move.");
+    else if (left)
+        snprintf(out, TUI_MESSAGE_MAX, "%u leg%s left: %s drives on, %s ends the turn.",
+                 left, left == 1 ? "" : "s", tui_key_of(TOB_MOVE_MOVE), end);
+    else if (match_undo_reason(m->match, m->seat) == MATCH_UNDO_OK && tui_only_end(m))
+        snprintf(
+            out, TUI_MESSAGE_MAX,
+            "Nothing is left to do: %s ends your turn, %s takes your last step back.",
+            end, tui_key_doing(tui_take_back));
+    else if (m->view.amulet[m->seat])
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Your main action is done: play amulets (%s), or end the turn (%s).",
+                 tui_key_of(TOB_MOVE_AMULET_MOVE), end);
+    else
+        snprintf(out, TUI_MESSAGE_MAX, "Your main action is done: %s ends the turn.",
+                 end);
+}
+
+static void prompt_turn(const tui_model *m, char out[static TUI_MESSAGE_MAX])
+{
+    if (m->mode == TUI_MODE_MOVE && prompt_lava(m, out))
+        return;
+    if (m->mode == TUI_MODE_MOVE)
+        prompt_drive(m, out);
+    else if (m->mode == TUI_MODE_TARGET)
+        snprintf(out, TUI_MESSAGE_MAX,
+                 "Which site is struck off? Enter on a marked space, Esc goes back.");
+    else
+        prompt_rest(m, out);
 }
 
 static void prompt_offer(const tui_model *m, char out[static TUI_MESSAGE_MAX])
@@ -121,7 +158,7 @@ static const char *prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MA
                  tob_object_name(m->moves.count ? m->moves.move[0].value : 0));
         return out;
     case TOB_PHASE_OFFER: prompt_offer(m, out); return out;
-    case TOB_PHASE_TURN: return prompt_turn(m, out);
+    case TOB_PHASE_TURN: prompt_turn(m, out); return out;
     case TOB_PHASE_START: /* cards are chosen, which has a prompt of its own */
     case TOB_PHASE_RESTART:
     case TOB_PHASE_INITIAL: /* nature decides these */
@@ -140,7 +177,8 @@ static const char *prompt_own(const tui_model *m, char out[static TUI_MESSAGE_MA
 static void prompt_replay(const tui_model *m, char out[static TUI_MESSAGE_MAX])
 {
     const uint32_t lines = m->match->record.reader.line;
-    char as[REC_NAME_MAX + 16];
+    const uint32_t turn = tui_replay_at_turn(m);
+    char as[REC_NAME_MAX + 16], where[48] = "";
 
     if (tob_viewer_is_full(m->viewer))
         snprintf(as, sizeof as, "all cards open");
@@ -148,8 +186,11 @@ static void prompt_replay(const tui_model *m, char out[static TUI_MESSAGE_MAX])
         snprintf(as, sizeof as, "as a spectator sees it");
     else
         snprintf(as, sizeof as, "as %s sees it", tui_person_of(m->match, m->seat).name);
-    snprintf(out, TUI_MESSAGE_MAX, "Replay: line %u of %u, %s",
-             m->shown + (unsigned)(lines - m->match->moves), lines, as);
+    if (turn)
+        snprintf(where, sizeof where, " (round %u, turn %u)",
+                 host_round(turn, m->view.players), turn);
+    snprintf(out, TUI_MESSAGE_MAX, "Replay: line %u of %u%s, %s",
+             m->shown + (unsigned)(lines - m->match->moves), lines, where, as);
 }
 
 /* Tells what the chosen card means, and what it would do to the chosen map. */
@@ -190,6 +231,10 @@ tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
         snprintf(out, TUI_MESSAGE_MAX, ":%s  %s", m->typed, m->words);
         return TUI_TONE_PLAIN;
     }
+    if (m->over == TUI_OVER_GOTO) {
+        snprintf(out, TUI_MESSAGE_MAX, TUI_ASK_GOTO "%s", m->typed);
+        return TUI_TONE_PLAIN;
+    }
     if (*m->message) {
         snprintf(out, TUI_MESSAGE_MAX, "%s", m->message);
         return m->refusal ? TUI_TONE_BAD : TUI_TONE_PLAIN;
@@ -199,14 +244,16 @@ tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX])
     if (m->mode == TUI_MODE_REPLAY) {
         prompt_replay(m, out);
     } else if (mover == TOB_NOBODY) {
-        snprintf(out, TUI_MESSAGE_MAX, "The game is over (%s). q leaves, R replays it.",
-                 m->view.ending == TOB_ENDING_E1 ? "E1" : "E3");
+        snprintf(out, TUI_MESSAGE_MAX, "The game is over (%s). %s leaves.",
+                 tob_ending_clause(m->view.ending), tui_key_doing(tui_leave));
     } else if (tui_decides(m)) {
         const char *text = prompt_own(m, out);
         if (text != out)
             snprintf(out, TUI_MESSAGE_MAX, "%s", text);
     } else if (mover < TOB_SEATS) {
-        snprintf(out, TUI_MESSAGE_MAX, "%s %s", tui_person_of(m->match, mover).name,
+        snprintf(out, TUI_MESSAGE_MAX, "%s%s %s",
+                 m->ended ? "Nothing else was possible, so your turn is over. " : "",
+                 tui_person_of(m->match, mover).name,
                  match_is_human(m->match, mover) ? "decides." : "is thinking ...");
     } else {
         snprintf(out, TUI_MESSAGE_MAX, "Cards are drawn ...");

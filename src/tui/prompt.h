@@ -12,6 +12,9 @@ typedef enum tui_tone {
     TUI_TONE_COSTLY,
 } tui_tone;
 
+/* What the line asks that takes where to go in a record. */
+#define TUI_ASK_GOTO "Go to line, or r and a round: "
+
 /* Writes the message, or what the chosen card would do, or what is asked of the viewer,
  * or what goes on. */
 tui_tone tui_prompt(const tui_model *m, char out[static TUI_MESSAGE_MAX]);

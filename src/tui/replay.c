@@ -1,5 +1,8 @@
 #include "tui/replay.h"
 
+#include <string.h>
+
+#include "host/text.h"
 #include "tobago/kinds.h"
 
 /* Shows the position after the first 'at' moves. */
@@ -32,6 +35,59 @@ void tui_replay_step(tui_model *m, int lines)
     m->window.still = false;
     if (at && tob_kind_has(move.kind, TOB_FIELD_SPACE))
         m->cursor = move.space;
+}
+
+void tui_replay_go(tui_model *m, uint32_t line)
+{
+    const int64_t header = m->match->record.hosted.header;
+
+    tui_replay_step(m, (int)((int64_t)line - header - (int64_t)m->replay.at));
+}
+
+void tui_replay_ask(tui_model *m)
+{
+    m->over = TUI_OVER_GOTO;
+    m->typed[0] = m->words[0] = '\0';
+}
+
+uint32_t tui_replay_at_turn(const tui_model *m)
+{
+    return m->replay.at ? m->match->move[m->replay.at - 1].turns.turn : 0;
+}
+
+/* Goes to the first line of a round. */
+static void go_to_round(tui_model *m, uint64_t round)
+{
+    const match *t = m->match;
+    uint32_t at = 0;
+
+    while (at < t->moves && host_round(t->move[at].turns.turn, m->view.players) < round)
+        at++;
+    if (at == t->moves)
+        tui_say(m, "The game has %u rounds.",
+                host_round(t->move[at - 1].turns.turn, m->view.players));
+    else
+        tui_replay_step(m, (int)((int64_t)at + 1 - (int64_t)m->replay.at));
+}
+
+void tui_replay_answer(tui_model *m)
+{
+    const uint32_t lines = m->match->record.reader.line;
+    const char *typed = m->typed + strspn(m->typed, " ");
+    const bool round = *typed == 'r' || *typed == 'R';
+    uint64_t number;
+
+    m->over = TUI_OVER_NOTHING;
+    if (!*typed || !m->match->moves)
+        return;
+    if (!host_number(typed + round, 1, UINT32_MAX, &number))
+        tui_say(m, "Type the number of a line, or r and a round, like r7.");
+    else if (round)
+        go_to_round(m, number);
+    else if (number > lines)
+        tui_say(m, "The record has %u lines.", lines);
+    else
+        tui_replay_go(m, (uint32_t)number);
 }
 
 /* The next viewer who may see this: all, each seat, a spectator, and round again. */

@@ -38,8 +38,9 @@ static const struct {
                           "The volcano around {space}"},
     [TOB_MOVE_OBJECT] = {"{who} puts a {object} on {space}{facing}",
                          "A {object} on {space}{facing}"},
-    [TOB_MOVE_TRIAD] = {"{who} places triad {triad}, its lava on {space}",
-                        "{triad}: lava on {space}, new land on {land}"},
+    [TOB_MOVE_TRIAD] =
+        {"{who} places triad {triad}, its lava on {space}",
+         "{triad}: lava on {space}, new {new} on {land}, {same} on {kept}"},
     [TOB_MOVE_TRIAD_RANDOM] = {"{who}: triad {triad}, its lava on {space}", NULL},
     [TOB_MOVE_ATV] = {"{who} starts on {space}", "Start on {space}"},
     [TOB_MOVE_INITIAL] = {"{who} draws {card}", NULL},
@@ -106,15 +107,33 @@ static tui_person owner_of(const match *t, unsigned card)
     return rose ? tui_person_of(t, tob_rose_owner(rose)) : (tui_person){"?"};
 }
 
-/* The space that a triad would add to the island (V2). */
-static tui_place land_of(const match *t, tob_move move)
+/* The parts of a triad on the board (V2): the land that it adds to the island, and the
+ * space of its other terrain, which stays what it is. */
+typedef struct triad_parts {
+    tui_place land, kept;
+    uint8_t new_terrain, same_terrain;
+} triad_parts;
+
+static triad_parts parts_of(const match *t, tob_move move)
 {
     static tob_board board;
+    const tob_board *before = &t->record.reader.board;
+    triad_parts parts = {.kept = {"-"}};
+    unsigned land;
 
-    board = t->record.reader.board;
-    const unsigned space =
-        tob_board_triad(&board, move.value, move.space, move.direction);
-    return tui_place_of(&board, space);
+    board = *before;
+    land = tob_board_triad(&board, move.value, move.space, move.direction);
+    parts.land = tui_place_of(&board, land);
+    parts.new_terrain = parts.same_terrain = land < board.count ? board.terrain[land] : 0;
+    for (unsigned turn = 0; turn < 2; turn++) {
+        const unsigned space =
+            tob_board_step(before, move.space, (move.direction + turn) % 6);
+        if (space == TOB_NONE)
+            continue;
+        parts.kept = tui_place_of(before, space);
+        parts.same_terrain = before->terrain[space];
+    }
+    return parts;
 }
 
 /* Adds the word that stands for a name in braces; "?" where the move has none. */
@@ -137,7 +156,13 @@ static void add_word(const match *t, tob_move move, const char *name, size_t len
     else if (strncmp(name, "rival", length) == 0)
         tui_text_add(out, "%s", owner_of(t, move.other).name);
     else if (strncmp(name, "land", length) == 0)
-        tui_text_add(out, "%s", land_of(t, move).name);
+        tui_text_add(out, "%s", parts_of(t, move).land.name);
+    else if (strncmp(name, "kept", length) == 0)
+        tui_text_add(out, "%s", parts_of(t, move).kept.name);
+    else if (strncmp(name, "new", length) == 0)
+        tui_text_add(out, "%s", tob_terrain_name(parts_of(t, move).new_terrain));
+    else if (strncmp(name, "same", length) == 0)
+        tui_text_add(out, "%s", tob_terrain_name(parts_of(t, move).same_terrain));
     else if (strncmp(name, "facing", length) == 0)
         tui_text_add(out, "%s%s", statue ? " facing " : "",
                      statue ? tob_direction_name(move.direction) : "");

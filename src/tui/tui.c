@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "tui/menu.h"
 #include "tui/replay.h"
 #include "tui/screen.h"
 #include "tui/text.h"
@@ -60,6 +61,8 @@ static void ask_person(tui_model *m, unsigned seat)
     if (other)
         tui_look_at_atv(m, seat);
     tui_look(m, tob_viewer_of(seat));
+    if (tui_end_by_itself(m))
+        return;
     tui_decide(m);
     if (other && open)
         announce(m, seat);
@@ -126,13 +129,15 @@ static tui_model *open_screen(match *t)
     return m;
 }
 
-static void close_screen(tui_model *m)
+/* Gives the terminal back, and tells the wish with which the screen was left. */
+static void close_screen(tui_model *m, tui_next *next)
 {
+    *next = m->next;
     tui_screen_stop();
     free(m);
 }
 
-host_status tui_play(match *t, unsigned pace_ms)
+host_status tui_play(match *t, const tui_manner *manner, tui_next *next)
 {
     tui_model *m = open_screen(t);
 
@@ -140,7 +145,8 @@ host_status tui_play(match *t, unsigned pace_ms)
         host_complain("this terminal cannot be used; --plain plays line by line");
         return HOST_FAILED;
     }
-    while (!m->quit && !t->failure) {
+    m->ask_end = manner->ask_end;
+    while (!m->quit && !t->failure && !match_stopped(t)) {
         const unsigned mover = tob_to_move(&t->record.reader.game);
         if (mover == TOB_NOBODY)
             finish(m);
@@ -149,13 +155,13 @@ host_status tui_play(match *t, unsigned pace_ms)
         else if (mover == TOB_NATURE)
             match_step(t);
         else
-            watch_bot(m, (int)pace_ms);
+            watch_bot(m, (int)manner->pace_ms);
     }
-    close_screen(m);
+    close_screen(m, next);
     return HOST_DONE;
 }
 
-host_status tui_replay(match *t)
+host_status tui_replay(match *t, uint32_t at, tui_next *next)
 {
     tui_model *m = open_screen(t);
 
@@ -165,8 +171,29 @@ host_status tui_replay(match *t)
     }
     m->viewer = t->record.reader.game.viewer;
     tui_replay_begin(m, true);
+    if (at)
+        tui_replay_go(m, at);
     while (!m->quit && m->mode == TUI_MODE_REPLAY)
         draw_and_press(m);
-    close_screen(m);
+    close_screen(m, next);
+    return HOST_DONE;
+}
+
+host_status tui_menu(tui_start *start, const atomic_bool *stop)
+{
+    tui_model *m = calloc(1, sizeof *m);
+
+    if (!m || !tui_screen_start()) {
+        free(m);
+        host_complain("this terminal cannot be used; --plain plays line by line");
+        return HOST_FAILED;
+    }
+    m->stop = stop;
+    m->below = TUI_OVER_MENU;
+    tui_menu_begin(m, start);
+    while (!m->quit)
+        draw_and_press(m);
+    tui_screen_stop();
+    free(m);
     return HOST_DONE;
 }

@@ -1,8 +1,10 @@
 #include "tui/turn.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "tui/cards.h"
+#include "tui/keys.h"
 #include "tui/list.h"
 
 /* ---- Modes ---- */
@@ -15,6 +17,8 @@ static void decide_turn(tui_model *m)
         m->cursor = m->view.atv[m->seat];
     if (tob_legs_left(&m->view))
         tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_LEG);
+    else if (tob_legs_suspended(&m->view))
+        tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_MOVE);
     else
         tui_set_mode(m, TUI_MODE_BOARD, 0);
 }
@@ -32,7 +36,8 @@ void tui_decide(tui_model *m)
     case TOB_PHASE_RESTART:
         tui_cards_choose(m, TOB_MOVE_CLUE);
         if (m->moves.count == 1 && m->moves.move[0].kind == TOB_MOVE_CANNOT)
-            tui_say(m, "No card of yours can start the map: e declares that (N2).");
+            tui_say(m, "No card of yours can start the map: %s declares that (N2).",
+                    tui_key_of(TOB_MOVE_CANNOT));
         break;
     case TOB_PHASE_TURN: decide_turn(m); break;
     case TOB_PHASE_TAKE:
@@ -70,9 +75,12 @@ void tui_begin_volcanic(tui_model *m)
 
 void tui_begin_move(tui_model *m, unsigned kind)
 {
+    /* While an extra movement is driven, the key goes on with the main one (T4). */
+    const bool resumes = m->mode == TUI_MODE_MOVE && m->kind == TOB_MOVE_LEG &&
+                         tob_legs_suspended(&m->view);
     tob_reason reason;
 
-    if (tob_legs_left(&m->view) && kind == TOB_MOVE_MOVE) {
+    if (tob_legs_left(&m->view) && kind == TOB_MOVE_MOVE && !resumes) {
         tui_set_mode(m, TUI_MODE_MOVE, TOB_MOVE_LEG);
         return;
     }
@@ -181,13 +189,22 @@ void tui_end_turn(tui_model *m)
 {
     const tob_move end = tui_own_move(m, TOB_MOVE_END);
 
-    if (!m->view.main_done && m->asked != 'e' && tui_why(m, end) == TOB_OK) {
-        m->asked = 'e';
-        tui_say(m, "You have not played a clue nor moved. e again ends the turn.");
+    if (!m->view.main_done && m->asked != m->pressed && tui_why(m, end) == TOB_OK) {
+        m->asked = m->pressed;
+        tui_say(m, "You have not played a clue nor moved. %s again ends the turn.",
+                tui_key_of(TOB_MOVE_END));
     } else {
         m->asked = 0;
         tui_act(m, end);
     }
+}
+
+bool tui_end_by_itself(tui_model *m)
+{
+    m->ended = !m->ask_end && tui_only_end(m) &&
+               match_undo_reason(m->match, m->seat) != MATCH_UNDO_OK &&
+               tui_act(m, m->moves.move[0]);
+    return m->ended;
 }
 
 /* Is something chosen for a move that has not begun yet? */
@@ -205,7 +222,8 @@ void tui_take_back(tui_model *m)
 
     if (is_choosing(m)) { /* the last step is the one not taken yet */
         tui_set_mode(m, TUI_MODE_BOARD, 0);
-        tui_say(m, "Nothing was played. u again takes back your last step.");
+        tui_say(m, "Nothing was played. %s again takes back your last step.",
+                tui_key_doing(tui_take_back));
         return;
     }
     if (reason == MATCH_UNDO_OK) {
@@ -228,7 +246,7 @@ void tui_list_opinions(tui_model *m)
     enum { SHOWN = 5 };
     static tob_moves moves;
     ai_opinion opinions[AI_OPINIONS_MAX];
-    char notes[SHOWN][TUI_NOTE_SIZE];
+    char notes[SHOWN][TUI_NOTE_SIZE], told[SHOWN][TUI_TOLD_SIZE];
     unsigned count = match_advice(m->match, opinions, &moves.move[0]);
 
     m->thinking = false;
@@ -238,21 +256,28 @@ void tui_list_opinions(tui_model *m)
         count--; /* it was hardly looked at, so that its chances mean nothing */
     for (unsigned i = 0; i < count; i++) {
         moves.move[i] = opinions[i].move;
-        snprintf(notes[i], sizeof notes[i], "%3.0f %%, wins %2.0f %%",
+        snprintf(notes[i], sizeof notes[i], "%3.0f %% thought, %2.0f %% won",
+                 (double)opinions[i].share * 100,
+                 (double)opinions[i].wins[opinions[i].move.seat] * 100);
+        snprintf(told[i], sizeof told[i],
+                 "The expert spent %.0f %% of its time on it; then you win %.0f of 100 "
+                 "games.",
                  (double)opinions[i].share * 100,
                  (double)opinions[i].wins[opinions[i].move.seat] * 100);
     }
     moves.count = count ? count : 1;
-    if (count)
-        tui_list_moves(m, "Hint: an expert's time for it, and your chance to win", &moves,
-                       notes);
-    else
-        tui_list_moves(m, "Hint: Enter plays it", &moves, NULL);
+    tui_list_moves(m,
+                   count ? "Hint: what an expert thinks of your moves"
+                         : "Hint: there is nothing to weigh; Enter plays it",
+                   &moves, count ? notes : NULL);
+    m->list.has_told = count > 0;
+    memcpy(m->list.told, told, count * sizeof told[0]);
 }
 
 void tui_leave(tui_model *m)
 {
-    m->quit = m->match->path || m->asked == 'q' || m->view.phase == TOB_PHASE_OVER;
-    m->asked = 'q';
-    tui_say(m, "This game is kept in no file. q again leaves it.");
+    m->quit = m->match->path || m->asked == m->pressed || m->view.phase == TOB_PHASE_OVER;
+    m->asked = m->pressed;
+    tui_say(m, "This game is kept in no file. %s again leaves it.",
+            tui_key_doing(tui_leave));
 }

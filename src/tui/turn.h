@@ -26,6 +26,10 @@ void tui_raise(tui_model *m);
 /* Ends the turn; before the main action only when asked twice. */
 void tui_end_turn(tui_model *m);
 
+/* Ends a turn in which nothing else is possible, unless the last step could still be
+ * taken back or people want to be asked. */
+bool tui_end_by_itself(tui_model *m);
+
 /* Takes the last step back; a drive that one key made is one step, and so is a choice
  * that was begun. */
 void tui_take_back(tui_model *m);

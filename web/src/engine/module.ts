@@ -34,7 +34,7 @@ interface Exports {
     effects(line: number): number;
     board(): number;
     clue(length: number): number;
-    reach(length: number): number;
+    distances(length: number): number;
     tables(): number;
     nature(length: number): number;
     bot_begin(level: number, seed: bigint, iterations: number): number;
@@ -199,9 +199,9 @@ export class Engine {
         return this.json<Space[]>(this.wasm.clue(this.give(card))) ?? [];
     }
 
-    /* The spaces that a drive from a space reaches, by its legs from 0 to 3. */
-    reach(space: Space): Space[][] {
-        return this.json<Space[][]>(this.wasm.reach(this.give(space))) ?? [];
+    /* The fewest legs from a space to every other; null where no drive leads. */
+    distances(space: Space): Record<Space, number | null> {
+        return this.json<{ legs: Record<Space, number | null> }>(this.wasm.distances(this.give(space)))?.legs ?? {};
     }
 
     tables(): Tables {

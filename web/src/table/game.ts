@@ -200,7 +200,7 @@ export class Game {
             whatIf: (line) => { stand(); return line ? engine.whatIf(line, viewer) : null; },
             legs: (opening) => { stand(); return opening ? engine.legsAfter(opening, viewer) : engine.legs(viewer); },
             zone: (card) => { stand(); return new Set(engine.clue(card)); },
-            reach: (space) => { stand(); return engine.reach(space); },
+            distances: (space) => { stand(); return engine.distances(space); },
         };
     }
 

@@ -8,6 +8,9 @@ import { DIRECTIONS } from '../engine/types';
 import { emptyOffer, linesOf, spaceOffers } from './offer';
 import type { Act, Fact, Offer, Situation } from './offer';
 
+/* The legs of one drive (M1): farther spaces are not shown in the preview. */
+const DRIVE = 3;
+
 const last = (line: string): string => line.slice(line.lastIndexOf(' ') + 1);
 const cancel = (): Act => ({ label: t('Another space'), sub: t('Esc'), icon: 'i-undo', kind: 'quiet', pick: '' });
 
@@ -29,8 +32,12 @@ function atvOffer(situation: Situation): Offer {
     offer.overlay.targets = undefined;
     offer.facts = [{ art: 'atvs', clauses: ['S4'], text: t('*Any space will do.* Several ATVs may share one.') }];
     if (!picks.space || !offer.acts.length) return offer;
-    const reach = situation.ask.reach(picks.space), numbers = new Map<Space, number>();
-    reach.forEach((spaces, legs) => { if (legs) for (const space of spaces) numbers.set(space, legs); });
+    const numbers = new Map<Space, number>(), by = [0, 0, 0, 0];
+    for (const [space, legs] of Object.entries(situation.ask.distances(picks.space))) {
+        if (!legs || legs > DRIVE) continue;
+        numbers.set(space, legs);
+        by[legs]!++;
+    }
     offer.overlay.ghost = { kind: 'atv', at: picks.space, seat };
     offer.overlay.reach = numbers;
     offer.detail = t('The numbers are legs from there.');
@@ -38,7 +45,7 @@ function atvOffer(situation: Situation): Offer {
     offer.facts.unshift({
         art: 'atv', clauses: ['M1'],
         text: t('*{space}.* One drive reaches {all} spaces from here: {one} with one leg, {two} with two, {three} with three.',
-            { space: picks.space, all: numbers.size, one: reach[1]?.length ?? 0, two: reach[2]?.length ?? 0, three: reach[3]?.length ?? 0 }),
+            { space: picks.space, all: numbers.size, one: by[1]!, two: by[2]!, three: by[3]! }),
     });
     return offer;
 }

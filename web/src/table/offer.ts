@@ -10,8 +10,8 @@ export interface Ask {
     /* The legs of the movement under way, or of one that this line would open. */
     legs(opening: string | null): Legs | null;
     zone(card: Card): ReadonlySet<Space>;
-    /* The spaces that a drive from a space reaches, by legs from 0 on. */
-    reach(space: Space): Space[][];
+    /* The fewest legs from a space to every other. */
+    distances(space: Space): Record<Space, number | null>;
 }
 
 /* Something to press: it commits lines, picks something, or does another act. */

@@ -12,7 +12,7 @@ const asker = (viewer) => ({
     whatIf: (line) => engine.whatIf(line, viewer),
     legs: (opening) => (opening ? engine.legsAfter(opening, viewer) : engine.legs(viewer)),
     zone: (card) => new Set(engine.clue(card)),
-    reach: (space) => engine.reach(space),
+    distances: (space) => engine.distances(space),
 });
 
 /* Everything that the offer lets one activate: lines to commit and words to pick. */

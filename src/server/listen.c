@@ -1,0 +1,184 @@
+#include "server/listen.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host/text.h"
+
+enum { BACKLOG = 512, HOST_MAX = 64, PORT_MAX = 65535 };
+
+/* ---- Reading ---- */
+
+/* Splits "[::1]:8700" or "127.0.0.1:8700" into host and ports; NULL, or what is wrong. */
+static const char *split(const char *text, char host[static HOST_MAX], const char **ports)
+{
+    const char *begin = text, *end;
+
+    if (*text == '[') {
+        begin = text + 1;
+        end = strchr(text, ']');
+        if (!end || end[1] != ':')
+            return "an IPv6 address is written [ADDRESS]:PORT";
+        *ports = end + 2;
+    } else {
+        end = strchr(text, ':');
+        if (!end)
+            return "ADDRESS:PORT is wanted";
+        if (strchr(end + 1, ':'))
+            return "an IPv6 address is written [ADDRESS]:PORT";
+        *ports = end + 1;
+    }
+    if (end == begin || (size_t)(end - begin) >= HOST_MAX)
+        return "the address is missing or too long";
+    snprintf(host, HOST_MAX, "%.*s", (int)(end - begin), begin);
+    return NULL;
+}
+
+static const char *read_ports(srv_address *address, const char *text)
+{
+    static const char wrong[] = "a port is a number from 0 to 65535, or a range of them";
+    char word[16];
+    const size_t length = strcspn(text, "-");
+    uint64_t first, last;
+
+    if (length >= sizeof word)
+        return wrong;
+    snprintf(word, sizeof word, "%.*s", (int)length, text);
+    if (!host_number(word, 0, PORT_MAX, &first))
+        return wrong;
+    last = first;
+    if (text[length] && !host_number(text + length + 1, first, PORT_MAX, &last))
+        return wrong;
+    address->first = (uint16_t)first;
+    address->last = (uint16_t)last;
+    return NULL;
+}
+
+const char *srv_address_read(srv_address *address, const char *text)
+{
+    const struct addrinfo hints = {.ai_flags = AI_NUMERICHOST,
+                                   .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found;
+    char host[HOST_MAX];
+    const char *ports, *wrong = split(text, host, &ports);
+
+    if (!wrong)
+        wrong = read_ports(address, ports);
+    if (wrong)
+        return wrong;
+    if (strcmp(host, "localhost") == 0)
+        snprintf(host, sizeof host, "127.0.0.1");
+    if (getaddrinfo(host, NULL, &hints, &found) != 0)
+        return "the address is wanted in numbers, like 127.0.0.1 or [::1]";
+    memcpy(&address->where, found->ai_addr, found->ai_addrlen);
+    address->size = found->ai_addrlen;
+    freeaddrinfo(found);
+    return NULL;
+}
+
+/* ---- Listening ---- */
+
+static uint16_t *port_of(struct sockaddr_storage *where)
+{
+    return where->ss_family == AF_INET6 ? &((struct sockaddr_in6 *)where)->sin6_port
+                                        : &((struct sockaddr_in *)where)->sin_port;
+}
+
+/* A socket that listens on this port; -1 with errno. */
+static int listen_on(const srv_address *address, uint16_t port)
+{
+    struct sockaddr_storage where = address->where;
+    const int yes = 1;
+    const int made =
+        socket(where.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int error;
+
+    if (made < 0)
+        return -1;
+    *port_of(&where) = htons(port);
+    if (setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+        (where.ss_family != AF_INET6 ||
+         setsockopt(made, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes) == 0) &&
+        bind(made, (const struct sockaddr *)&where, address->size) == 0 &&
+        listen(made, BACKLOG) == 0)
+        return made;
+    error = errno;
+    close(made);
+    errno = error;
+    return -1;
+}
+
+/* The address as text, an IPv6 address in its brackets. */
+static void put_host(const struct sockaddr_storage *where, char text[static HOST_MAX])
+{
+    char digits[HOST_MAX - 2] = "";
+
+    getnameinfo((const struct sockaddr *)where,
+                where->ss_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+                                             : sizeof(struct sockaddr_in),
+                digits, sizeof digits, NULL, 0, NI_NUMERICHOST);
+    snprintf(text, HOST_MAX, where->ss_family == AF_INET6 ? "[%s]" : "%s", digits);
+}
+
+/* Whoever listens on all addresses is reached at the loopback's. */
+static void put_url(int listening, char url[static SRV_URL_MAX])
+{
+    struct sockaddr_storage where = {0};
+    socklen_t size = sizeof where;
+    char host[HOST_MAX];
+
+    getsockname(listening, (struct sockaddr *)&where, &size);
+    if (where.ss_family == AF_INET6) {
+        struct sockaddr_in6 *const six = (struct sockaddr_in6 *)&where;
+        if (IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr))
+            six->sin6_addr = in6addr_loopback;
+    } else {
+        struct sockaddr_in *const four = (struct sockaddr_in *)&where;
+        if (four->sin_addr.s_addr == htonl(INADDR_ANY))
+            four->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    }
+    put_host(&where, host);
+    snprintf(url, SRV_URL_MAX, "http://%s:%u/", host, ntohs(*port_of(&where)));
+}
+
+static void complain(const srv_address *address, int error)
+{
+    char host[HOST_MAX];
+
+    put_host(&address->where, host);
+    if (error == EADDRINUSE && address->first != address->last)
+        host_complain("all ports from %u to %u of %s are in use", address->first,
+                      address->last, host);
+    else if (error == EADDRINUSE)
+        host_complain("port %u of %s is in use; choose another one with --listen",
+                      address->first, host);
+    else if (error == EADDRNOTAVAIL)
+        host_complain("this machine does not have the address %s", host);
+    else
+        host_complain("cannot listen on port %u of %s: %s", address->first, host,
+                      strerror(error));
+}
+
+host_status srv_listen(const srv_address *address, char url[static SRV_URL_MAX],
+                       int *socket)
+{
+    unsigned port = address->first;
+    int made = listen_on(address, (uint16_t)port);
+
+    while (made < 0 && errno == EADDRINUSE && port < address->last)
+        made = listen_on(address, (uint16_t)++port);
+    if (made < 0) {
+        complain(address, errno);
+        return HOST_FAILED;
+    }
+    if (port != address->first)
+        host_complain("port %u is in use; listening on %u", address->first, port);
+    put_url(made, url);
+    *socket = made;
+    return HOST_DONE;
+}

@@ -1,0 +1,29 @@
+/* Where the server listens: addresses as people write them, and sockets. */
+#ifndef TOBAGO_SERVER_LISTEN_H
+#define TOBAGO_SERVER_LISTEN_H
+
+#include <stdint.h>
+#include <sys/socket.h>
+
+#include "host/report.h"
+
+enum { SRV_URL_MAX = 128 };
+
+/* An address and the ports to try on it, in order. */
+typedef struct srv_address {
+    struct sockaddr_storage where; /* without a port */
+    socklen_t size;
+    uint16_t first, last;
+} srv_address;
+
+/* Reads ADDRESS:PORT, like 127.0.0.1:8700, localhost:8700 or [::1]:8700. PORT may be a
+ * range, 8700-8799, whose first free port is taken, or 0 for any free port. Returns
+ * NULL, or what is wrong with the text. */
+const char *srv_address_read(srv_address *address, const char *text);
+
+/* Listens on the first free port. Writes the address as a URL that this machine's browser
+ * can open, and the socket, which the caller closes. Complains on failure. */
+host_status srv_listen(const srv_address *address, char url[static SRV_URL_MAX],
+                       int *socket);
+
+#endif
