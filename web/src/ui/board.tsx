@@ -12,6 +12,8 @@ import { drawGround } from './draw/ground';
 import { arrow, hexPath, neighbours, point, round } from './draw/hex';
 import { Above, Below, Sight } from './overlay';
 import { spaceLabel } from './labels';
+import type { Motion } from '../table/game';
+import { calm, Drive, Traces } from './motion';
 import { pure } from './pure';
 import { useZoom } from './zoom';
 
@@ -24,9 +26,11 @@ export interface BoardProps {
     onHover?: (space: Space | null) => void;
     still?: boolean;
     pad?: number;
+    motion?: Motion | null;
 }
 
 const NEAR = 28;
+const NONE: Overlay = {};
 
 /* The nearest space that is offered within 28 pixels of a tap. */
 function nearest(svg: SVGSVGElement, event: MouseEvent, offered: Iterable<Space>): Space | null {
@@ -66,13 +70,14 @@ function focusOf(overlay: Overlay, position: Position): Space[] | null {
     return null;
 }
 
-export function Board({ board, position, offer, overlay = {}, onHover, still = false, pad }: BoardProps): JSX.Element {
+export function Board({ board, position, offer, overlay = NONE, onHover, still = false, pad, motion = null }: BoardProps): JSX.Element {
     const volcano = position.volcano;
     const ground = useMemo(() => drawGround(board, volcano?.hexes ?? [], volcano?.lava ?? [], pad), [board]);
     const pieces = useMemo(() => piecesOf(position), [position]);
     const labels = useMemo(() => (still ? [] : board.hexes.map((hex) => spaceLabel(hex, position, pieces))), [board, pieces]);
     const order = useMemo(() => [...pieces.keys()].sort((a, b) => point(a)[1] - point(b)[1]), [pieces]);
-    const focus = useSignal<Space | null>(null);
+    const focus = useSignal<Space | null>(null), arrived = useSignal(0);
+    const driving = motion?.drive && motion.line !== arrived.value && !calm() ? motion : null;
     const svg = useRef<SVGSVGElement>(null);
     const part = focusOf(overlay, position);
     const zoom = useZoom(svg, ground.box, still, part);
@@ -116,8 +121,10 @@ export function Board({ board, position, offer, overlay = {}, onHover, still = f
             <Sights position={position} />
             <Known position={position} />
             {order.map((space) => { const object = pieces.get(space)!.object; return object?.facing && <Gaze key={space} space={space} facing={object.facing} />; })}
-            {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} />)}
+            {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} hidden={driving?.drive?.path.at(-1) === space ? driving.drive.seat : null} />)}
             {useMemo(() => <Above overlay={overlay} />, [overlay])}
+            {motion && <Traces motion={motion} />}
+            {driving && <Drive key={driving.line} motion={driving} done={() => { arrived.value = driving.line; }} />}
             {!still && <g class="spaces" role="grid" aria-label={t('Spaces of the island')}>
                 {board.hexes.map(({ name }, index) => {
                     const can = offer?.spaces.get(name);

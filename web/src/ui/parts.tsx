@@ -15,12 +15,13 @@ import { Clause } from './top';
 
 /* ---- Players ---- */
 
-interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null }
+interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null; gain: number; at: number }
 
-const Player = pure(function Player({ state, mine, asked, total }: PlayerProps): JSX.Element {
+const Player = pure(function Player({ state, mine, asked, total, gain, at }: PlayerProps): JSX.Element {
     const { seat, name, pile, roses, amulets, hand_size } = state;
     return <li class={`player p${seat}${asked ? ' asked' : ''}${mine ? ' me' : ''}`} data-seat={seat}>
-        <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}</div>
+        <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}
+            {gain > 0 && <span key={at} class="gain" aria-hidden="true">{t('+{n}', { n: gain })}</span>}</div>
         <ul class="stats">
             <li class="coins">{total !== null
                 ? <><Icon id="coin" raw /><b>{total}</b><span>{t('coins')}</span></>
@@ -32,12 +33,14 @@ const Player = pure(function Player({ state, mine, asked, total }: PlayerProps):
     </li>;
 }, (props) => JSON.stringify(props));
 
-export function Players({ position, me }: { position: Position; me: number }): JSX.Element {
+export function Players({ position, me, claimed = null, at = 0 }: {
+    position: Position; me: number; claimed?: { seat: number; coins: number } | null; at?: number;
+}): JSX.Element {
     const first = Math.max(0, me - 1), { seats } = position;
     const inOrder = seats.map((_, index) => seats[(first + index) % seats.length]!);
     return <section class={`players n${seats.length}`} aria-label={t('Players')}><ul>{inOrder.map((state) =>
         <Player key={state.seat} state={state} mine={state.seat === me} asked={position.to_move === state.seat}
-            total={position.totals[state.seat - 1] ?? null} />)}</ul></section>;
+            total={position.totals[state.seat - 1] ?? null} gain={claimed?.seat === state.seat ? claimed.coins : 0} at={claimed?.seat === state.seat ? at : 0} />)}</ul></section>;
 }
 
 /* ---- Maps ---- */

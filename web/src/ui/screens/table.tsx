@@ -11,9 +11,11 @@ import { Board } from '../board';
 import { Pictogram } from '../draw/art';
 import { Dock, Hand, LogPanel, MapColumn, Piles, Players } from '../parts';
 import { Clause, IconButton, TopBar } from '../top';
+import { HintPanel } from '../hint';
+import { Inspector } from '../inspector';
 import { PowerRing } from '../powers';
 import { CardWords, Rich } from '../rich';
-import { ShareScene } from '../share';
+import { CurseScene, ShareScene } from '../share';
 import { Announcer } from '../announce';
 import { Facts, isSetting, Steps, TriadPicker } from '../setup';
 import { EndScene } from './end';
@@ -50,6 +52,8 @@ function modeOf(game: Game): string {
 
 function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
     const position = game.position.value, offer = game.offer.value, preview = game.preview.value;
+    const looked = game.hover.value ?? game.picks.value.space ?? null;
+    const inspected = !isSetting(position) && !game.picks.value.card ? looked : null;
     const placing = ['volcano', 'object', 'triad', 'atv'].includes(position.phase);
     const over = (treasure: Treasure) => (inside: boolean): void => { game.hoverMap.value = inside ? treasure : null; };
     return <section class="maps" aria-label={t('Treasure maps')}>
@@ -57,7 +61,9 @@ function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
             offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} onHover={over(map.treasure)} />)}</div>}
         {offer?.triads && <TriadPicker triads={offer.triads} chosen={game.picks.value.triad} />}
         <Facts facts={preview?.facts.length ? preview.facts : offer?.facts ?? []} seat={me} />
-        {!placing && <Piles position={position} />}
+        <HintPanel playing={game} />
+        {inspected ? <Inspector game={game} space={inspected} me={me} /> : null}
+        {!placing && !inspected && <Piles position={position} />}
     </section>;
 }
 
@@ -76,16 +82,17 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
             <IconButton icon="i-book" label={t('Rules')} act="rules" />
             <IconButton icon="i-menu" label={t('Menu')} act="menu" />
         </TopBar>
-        <aside class="side"><Players position={position} me={me} />{isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
+        <aside class="side"><Players position={position} me={me} claimed={game.latest.value?.effects?.claimed ?? null} at={game.shown.value} />{isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
             last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />}</aside>
         <main class="board"><Board board={game.board.value} position={position} offer={offer} overlay={game.preview.value?.overlay}
-            onHover={(space) => { game.hover.value = space; }} /></main>
+            motion={game.motion.value} onHover={(space) => { game.hover.value = space; }} /></main>
         <Maps game={game} me={me} />
         <div class="dock">{position.card && <FirstCard card={position.card} />}{hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
             {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
                 : sharing ? null : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} base={offer.base} acts={offer.acts} /> : waitingDock(game)}</div>
         {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
         {sharing && <ShareScene position={position} me={me} offer={offer} />}
+        {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
         {over && <EndScene game={game} me={me} />}
         <Announcer entries={entries} names={names} />
     </div>;
