@@ -174,7 +174,7 @@ appears() {
 begin() {
     screen kill-server
     tmux -S "$T/tmux" -f /dev/null new-session -d -x "$1" -y "$2" -s s \
-        "exec sh -c 'TERM=xterm-256color; export TERM; $CHECKED companion screen.table; echo left \$?; exec sleep 600'" \
+        "exec sh -c 'trap : INT; TERM=xterm-256color; export TERM; $CHECKED companion screen.table; echo left \$?; exec sleep 600'" \
         > /dev/null 2>&1
 }
 begin 80 24
@@ -201,6 +201,13 @@ appears 'white has 102 sites'
 appears '^table>'
 keys C-d
 appears '^left 0'
+appears '^The table is kept: tobago companion screen.table'
+begin 80 24
+appears '^table>'
+keys C-c
+appears '^left 0'
+keys 'echo is back'
+appears 'echo is back'
 verdict "companion: the full screen shows island, cubes and maps, completes names, and undoes"
 
 finish
