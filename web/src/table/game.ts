@@ -118,6 +118,7 @@ export class Game {
     private catchUp(): void {
         const { engine } = this.source;
         this.lines.value = engine.lines;
+        if (this.pace.value === 'instant' && this.source.thinking && this.shown.value < engine.lines) return;
         if (this.shown.value > engine.lines) {
             this.stopTimer();
             batch(() => {

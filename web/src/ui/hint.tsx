@@ -52,7 +52,8 @@ export function HintPanel({ playing }: { playing: Game }): JSX.Element | null {
     const now = hint.value;
     if (!now || now.game !== playing || now.line !== playing.shown.value) return null;
     const { opinions, busy } = now, only = playing.legal.value.length === 1 ? playing.legal.value[0]! : null;
-    const moves = opinions?.moves.slice(0, 3) ?? [], seat = opinions?.seat ?? 1, best = moves[0]?.line ?? only;
+    const seat = opinions?.seat ?? 1, [first, ...others] = opinions?.moves.slice(0, 4) ?? [];
+    const moves = first ? [first, ...others.sort((a, b) => b.wins[seat - 1]! - a.wins[seat - 1]!).slice(0, 2)] : [], best = first?.line ?? only;
     const chance = (index: number): string => percent(moves[index]!.wins[seat - 1] ?? 0);
     return <section class="verdict hintp" aria-label={t('Hint')} aria-live="polite">
         <header><Icon id="i-bot" /><h3>{t('An expert would')}</h3><button type="button" class="ib" data-do="hint-close" aria-label={t('Close')}><Icon id="i-close" /></button></header>
