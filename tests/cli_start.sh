@@ -443,6 +443,29 @@ keys q
 appears '^left 0'
 verdict "the analysis of the game is shown from its end, and comes back to it"
 
+# ---- Signals ----
+
+for signal in INT TERM HUP; do
+    cp dealt signalled
+    terminal 80 22 "$TOBAGO play signalled --seats human,random --seed 1"
+    appears 'Your turn'
+    keys m
+    appears 'Where to'
+    kill -$signal "$(pgrep -P "$(screen display-message -t "$TARGET" -p '#{pane_pid}')")"
+    appears '^The game is kept in signalled\. Go on with:$'
+    appears '^left 0'
+    cmp signalled dealt >> "$bad" 2>&1
+done
+# A terminal that is closed; an expert that thinks for long
+rm -f code
+terminal 80 22 "$TOBAGO play signalled --seats expert,human --seed 1 --time 60000; echo \$? > code"
+appears 'is thinking'
+screen kill-session -t "$TARGET"
+until_true test -s code || echo "it goes on without a terminal" >> "$bad"
+grep -qx 0 code || cat code >> "$bad"
+cmp signalled dealt >> "$bad" 2>&1
+verdict "SIGINT, SIGTERM and SIGHUP leave the screen as q does, with a closed terminal too"
+
 # ---- A file that does not exist ----
 
 terminal 80 22 "$TOBAGO play fresh --seats human,random --seed 1"
