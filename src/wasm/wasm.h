@@ -26,9 +26,11 @@
 
 #include <stdint.h>
 
+#include "tobago/record.h"
+
 enum {
-    WASM_BUFFER = 1 << 20,     /* bytes of each buffer, and of the longest record */
-    WASM_BOT_MEMORY = 7 << 20, /* bytes for one bot of any level */
+    WASM_BUFFER = REC_BYTES_MAX + 1, /* bytes of each buffer: any record, and one more */
+    WASM_BOT_MEMORY = 7 << 20,       /* bytes for one bot of any level */
 };
 
 /* ---- Buffers ---- */
@@ -107,6 +109,10 @@ uint32_t wasm_board(void); /* the island's hexes as they are now */
 /* The spaces that the clue in the input buffer allows, "next-hut"; 0 if there is no such
  * clue. */
 uint32_t wasm_clue(uint32_t length);
+
+/* The fewest legs from the space in the input buffer, "h8", to every space; 0 if there is
+ * no such space. */
+uint32_t wasm_distances(uint32_t length);
 
 uint32_t wasm_tables(void); /* cards, islands, options, reasons, names; needs no game */
 

@@ -27,6 +27,8 @@ const SCENES = {
     volcano: at('volcano.tobago', 223, 2, 'i5'),
     ring: at('experienced.tobago', 256, 2, 'amulet'),
     roses: at('experienced.tobago', 256, 2, 'amulet', 'amulet swap'),
+    hint: async (page) => { await at('four.tobago', 255, 2)(page); await page.click('[data-do="hint"]'); await page.waitForTimeout(4000); },
+    inspect: async (page) => { await at('four.tobago', 255, 2)(page); await page.hover('[data-space="f8"]'); },
     end: at('four.tobago', 9999, 2),
     pass: at('four.tobago', 255, 0),
 };

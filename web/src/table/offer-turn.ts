@@ -20,14 +20,13 @@ function actOr(situation: Situation, act: Act, possible: boolean, ...tried: stri
 }
 
 function raiseActs(situation: Situation): Act[] {
-    const { seat, position } = situation, lines = linesOf(situation, 'raise');
+    const { position } = situation, lines = linesOf(situation, 'raise');
     if (lines.length) return lines.map((line): Act => ({
-        label: t('Raise the {treasure} treasure', { treasure: lower(line.split(' ')[2]!) }), sub: t('and share it out (R1)'),
+        label: t('Raise the {treasure} treasure', { treasure: lower(line.split(' ')[2]!) }), short: t('Raise'), sub: t('and share it out (R1)'),
         icon: 'i-dig', kind: 'main', move: line,
     }));
     const near = position.maps.find((map) => map.known && map.clues.length) ?? position.maps[0]!;
-    return [actOr(situation, { label: t('Raise'), icon: 'i-dig', kind: 'off', sub: t('no site known (R1)') }, false, 'raise', near.treasure)]
-        .map((act) => ({ ...act, move: undefined, seat }));
+    return [actOr(situation, { label: t('Raise'), icon: 'i-dig', kind: 'off', sub: t('no site known (R1)') }, false, 'raise', near.treasure)];
 }
 
 const clueLines = (situation: Situation): string[] => [...linesOf(situation, 'clue'), ...linesOf(situation, 'volcanic')];
@@ -40,10 +39,10 @@ function baseActs(situation: Situation): Act[] {
     const raises = raiseActs(situation), extra = linesOf(situation, 'amulet').length > 0;
     return [
         ...raises.filter((act) => act.kind === 'main'),
-        actOr(situation, { label: t('Play a clue'), sub: t('lift a card'), icon: 'i-card', kind: 'main', pick: 'clue' },
+        actOr(situation, { label: t('Play a clue'), short: t('Clue'), sub: t('lift a card'), icon: 'i-card', kind: 'main', pick: 'clue' },
             clueLines(situation).length > 0, 'clue', position.maps[0]!.treasure, hand[0] ?? 'in-lake'),
         actOr(situation, {
-            label: going ? t('Drive on') : t('Drive'), icon: 'i-drive', kind: 'main', pick: 'drive',
+            label: going ? t('Drive on') : t('Drive'), short: t('Drive'), icon: 'i-drive', kind: 'main', pick: 'drive',
             sub: going ? tn('{n} leg left', '{n} legs left', position.movement.legs) : t('up to 3 legs'),
         }, canDrive, 'move'),
         ...(resumes ? [{ label: t('Open the main drive'), sub: t('the extra one ends (T4)'), icon: 'i-drive', kind: 'plain', move: `${seat} move` } as Act] : []),
@@ -117,7 +116,9 @@ function driveOffer(situation: Situation): Offer {
     const acts = picks.space ? driveActs(situation, reach, picks.space) : [];
     const open: Act[] = reach.opening && !acts.length
         ? [{ label: t('Leg by leg'), sub: t('begin the drive, decide on the way'), icon: 'i-drive', kind: 'plain', move: reach.opening }] : [];
-    offer.acts = [...acts, ...open, back()];
+    const stops = offer.overlay.path?.stops ?? [], before = stops.at(-2);
+    const shorter: Act[] = before ? [{ label: t('One leg back'), sub: t('stop on {space}', { space: before }), icon: 'i-prev', kind: 'plain', pick: before }] : [];
+    offer.acts = [...acts, ...shorter, ...open, back()];
     return offer;
 }
 
@@ -201,6 +202,7 @@ export function turnOffer(situation: Situation): Offer {
         return offer;
     }
     offer.acts = baseActs(situation);
+    offer.base = true;
     restTargets(situation, offer);
     return offer;
 }

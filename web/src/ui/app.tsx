@@ -8,7 +8,6 @@ import { again, leave } from './play';
 import { lazy } from './lazy';
 import { StartScreen } from './screens/start';
 import { game, openAt, screen } from './state';
-import type { Viewer } from '../engine/types';
 
 const TableScreen = lazy(async () => (await import('./screens/table')).TableScreen);
 const PassScreen = lazy(async () => (await import('./screens/pass')).PassScreen);
@@ -46,14 +45,13 @@ does('rule', (element) => {
     openAt.value = (element as HTMLElement).dataset.clause ?? '';
     visit('rules');
 });
-does('undo', () => game.value?.takeBack());
+does('undo', () => { menuOpen.value = false; game.value?.takeBack(); });
 does('skip', () => game.value?.skip());
 does('play-again', () => { void again(); });
 does('replay', () => {
     const record = game.value?.source.engine.record();
     if (record) void import('./screens/replay').then(({ openReplay }) => openReplay(record)).then(leave);
 });
-does('show-hand', (element) => game.value?.look(Number((element as HTMLElement).dataset.seat) as Viewer));
 
 /* The table's screens follow from the game: pass, table or end. */
 export function followGame(): void {

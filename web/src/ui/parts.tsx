@@ -15,12 +15,13 @@ import { Clause } from './top';
 
 /* ---- Players ---- */
 
-interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null }
+interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null; gain: number; at: number }
 
-const Player = pure(function Player({ state, mine, asked, total }: PlayerProps): JSX.Element {
+const Player = pure(function Player({ state, mine, asked, total, gain, at }: PlayerProps): JSX.Element {
     const { seat, name, pile, roses, amulets, hand_size } = state;
     return <li class={`player p${seat}${asked ? ' asked' : ''}${mine ? ' me' : ''}`} data-seat={seat}>
-        <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}</div>
+        <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}
+            {gain > 0 && <span key={at} class="gain" aria-hidden="true">{t('+{n}', { n: gain })}</span>}</div>
         <ul class="stats">
             <li class="coins">{total !== null
                 ? <><Icon id="coin" raw /><b>{total}</b><span>{t('coins')}</span></>
@@ -32,12 +33,14 @@ const Player = pure(function Player({ state, mine, asked, total }: PlayerProps):
     </li>;
 }, (props) => JSON.stringify(props));
 
-export function Players({ position, me }: { position: Position; me: number }): JSX.Element {
+export function Players({ position, me, claimed = null, at = 0 }: {
+    position: Position; me: number; claimed?: { seat: number; coins: number } | null; at?: number;
+}): JSX.Element {
     const first = Math.max(0, me - 1), { seats } = position;
     const inOrder = seats.map((_, index) => seats[(first + index) % seats.length]!);
     return <section class={`players n${seats.length}`} aria-label={t('Players')}><ul>{inOrder.map((state) =>
         <Player key={state.seat} state={state} mine={state.seat === me} asked={position.to_move === state.seat}
-            total={position.totals[state.seat - 1] ?? null} />)}</ul></section>;
+            total={position.totals[state.seat - 1] ?? null} gain={claimed?.seat === state.seat ? claimed.coins : 0} at={claimed?.seat === state.seat ? at : 0} />)}</ul></section>;
 }
 
 /* ---- Maps ---- */
@@ -63,7 +66,7 @@ export function MapColumn({ map, offer, seat, clues, onHover, slot = true }: {
 }): JSX.Element {
     const label = t('{treasure} map', { treasure: word(map.treasure) });
     return <section class={`map k-${map.treasure} ${offer?.state ?? ''}`} data-treasure={map.treasure} aria-label={label}
-        onPointerEnter={() => onHover?.(true)} onPointerLeave={() => onHover?.(false)}>
+        onPointerEnter={(event) => onHover?.(event.pointerType === 'mouse')} onPointerLeave={() => onHover?.(false)}>
         {offer?.pick && <button type="button" class="cover" data-pick={offer.pick} aria-pressed={offer.state === 'over'}
             aria-label={offer.count ? t('{map}: {before} sites, {after} after your clue', { map: label, before: offer.count[0], after: offer.count[1] }) : label} />}
         <header><CubeIcon treasure={map.treasure} /><h3>{word(map.treasure)}</h3><MapCount map={map} offer={offer} /></header>
@@ -110,16 +113,16 @@ export function ActButton({ act }: { act: Act }): JSX.Element {
     return <button type="button" class={`btn${cls}`} data-move={off ? undefined : act.move} data-pick={off ? undefined : act.pick}
         data-do={off ? 'rule' : act.do} data-clause={off ? act.clause : undefined} aria-disabled={off || undefined}>
         {act.card ? <Pictogram card={act.card} /> : <Icon id={act.icon} raw={act.raw} />}
-        <span>{act.label}{act.sub && <small>{act.sub}{off && act.clause ? ` (${act.clause})` : ''}</small>}</span>
+        <span>{act.short ? <><span class="long">{act.label}</span><span class="short" aria-hidden="true">{act.short}</span></> : act.label}{act.sub && <small>{act.sub}{off && act.clause ? ` (${act.clause})` : ''}</small>}</span>
     </button>;
 }
 
-export function Dock({ title, detail, good = false, acts, children }: {
-    title: ComponentChildren; detail: ComponentChildren; good?: boolean; acts: readonly Act[]; children?: ComponentChildren;
+export function Dock({ title, detail, good = false, base = false, acts, children }: {
+    title: ComponentChildren; detail: ComponentChildren; good?: boolean; base?: boolean; acts: readonly Act[]; children?: ComponentChildren;
 }): JSX.Element {
     return <section class="actions" aria-label={t('What you can do')}>
         <div class="prompt" role="status"><strong class={good ? 'ok' : ''}>{title}</strong><span>{detail}</span></div>
-        <div class={`btns b${acts.length}`}>{acts.map((act) => <ActButton key={act.move ?? act.pick ?? act.do ?? act.label} act={act} />)}{children}</div>
+        <div class={`btns b${acts.length}${base ? ' base' : ''}`}>{acts.map((act) => <ActButton key={act.move ?? act.pick ?? act.do ?? act.label} act={act} />)}{children}</div>
     </section>;
 }
 

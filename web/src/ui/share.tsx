@@ -2,6 +2,7 @@
  * what you looked at and what is unseen, and what a curse would cost you. */
 import type { JSX } from 'preact';
 import type { Position, Treasure } from '../engine/types';
+import type { Shown } from '../table/game';
 import type { Offer } from '../table/offer';
 import { cardWords } from '../text/cards';
 import { t, tn } from '../text/gettext';
@@ -32,7 +33,7 @@ export function TreasureCard({ coins, cls = '', caption, treasure = 'brown' }: {
 export function stillDown(position: Position, me: number): number[] {
     const { raised } = position;
     if (!raised) return [];
-    const seen = [...(raised.peeked.find((each) => each.seat === me)?.coins ?? [])];
+    const seen = [...(raised.peeked[me - 1]?.coins ?? [])];
     for (const coins of raised.shown) {
         const at = seen.indexOf(coins);
         if (at >= 0) seen.splice(at, 1);
@@ -84,6 +85,18 @@ function Risk({ position, me }: { position: Position; me: number }): JSX.Element
         i < sure ? <i key={i} class="on" /> : i < seen ? <i key={i} /> : <i key={i} class="q">?</i>)}</div>
     <p><strong>{!left ? t('No card is left.') : sure ? tn('At least {sure} of the {n} card left is a curse.', 'At least {sure} of the {n} cards left is a curse.', left, { sure })
         : most ? tn('Up to {most} of the {n} card left may be a curse.', 'Up to {most} of the {n} cards left may be a curse.', left, { most }) : t('None of the cards left is a curse.')}</strong> {left ? price : ''} <Clause clause="K2" /></p></div>;
+}
+
+/* A curse strikes: who pays what. It stays for a moment and goes by itself. */
+export function CurseScene({ curse, position }: { curse: Shown; position: Position }): JSX.Element {
+    const names = position.seats.map((seat) => seat.name), paid = curse.effects?.paid ?? [];
+    return <><div class="scrim dread" /><section class="cursed" role="alertdialog" aria-label={t('A curse')}>
+        <div class="skull"><Picture id="curse" /></div>
+        <h2>{t('A curse')}</h2>
+        <ul>{paid.length ? paid.map(({ seat, amulets, coins }) => <li key={seat}><RoseIcon seat={seat} /><Rich names={names} text={`@${seat}@`} />
+            <b>{amulets ? t('−1 amulet') : coins ? t('−{coins}', { coins }) : t('nothing to lose')}</b></li>) : <li>{t('It strikes nobody.')}</li>}</ul>
+        <button type="button" class="btn" data-do="skip"><span>{t('Go on')}</span></button>
+    </section></>;
 }
 
 export function ShareScene({ position, me, offer }: { position: Position; me: number; offer: Offer | null }): JSX.Element {

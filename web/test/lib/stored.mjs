@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 
 /* The first lines of a record file. */
-export const cut = (file, lines) => `${readFileSync(file, 'utf8').split('\n').slice(0, lines).join('\n')}\n`;
+export const cut = (file, lines) => `${readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(0, lines).join('\n')}\n`;
 
 export async function resume(page, record, seat, level = 'random') {
     const names = /^players (.*)$/m.exec(record)[1].split(' ');
