@@ -69,8 +69,8 @@ FEW='--iterations 200'
 {
     says 0 '' "$GAME" $FEW && cp "$T/out" "$T/game.txt"
     says 0 '' "$GAME" $FEW --json --plot "$T/game.svg" && cp "$T/out" "$T/game.json"
-    grep -q '^ line  best' "$T/game.txt" || echo 'no heading'
-    grep -qE '^   15( +[0-9]+\.[0-9]){3}  chloe   atv h7$' "$T/game.txt" || echo 'no line 15'
+    grep -q '^ line  round  turn  best' "$T/game.txt" || echo 'no heading'
+    grep -qE '^   15 +- +-( +[0-9]+\.[0-9]){3}  chloe   atv h7$' "$T/game.txt" || echo 'no line 15'
     [ "$(grep -c ': [0-9]* decisions, mean cost' "$T/game.txt")" = 4 ] || echo 'no summary'
 } > "$bad"
 verdict 'text: a line a decision and a summary a player'
@@ -94,13 +94,18 @@ a.decisions.forEach((d, i) => {
     say(lines[d.line - 1] === d.played, at + 'is not in the record');
     say(i === 0 || a.decisions[i - 1].line < d.line, at + 'out of order');
     say(d.played.startsWith(d.seat + ' '), at + 'another seat');
+    // In this game every turn ends with a line of its own
+    const turn = lines.slice(0, d.line - 1).filter(line => /^\d (end|exchange)/.test(line)).length + 1;
+    const dealt = lines.slice(0, d.line - 1).some(line => /^nature deal/.test(line));
+    say(d.turn === (dealt ? turn : 0), at + `turn ${d.turn}, not ${turn}`);
+    say(d.round === Math.ceil(d.turn / a.players.length), at + 'round');
     say(tenths(d.cost) === Math.max(0, tenths(d.best) - tenths(d.chance)), at + 'cost');
     say(d.best >= 0 && d.best <= 1 && d.chance >= 0 && d.chance <= 1, at + 'no chances');
     say(d.played !== d.expert || (d.cost === 0 && d.chance === d.best), at + 'the same');
     say(d.chances.length === a.players.length && d.chances.every(c => c >= 0) &&
         Math.abs(d.chances.reduce((x, y) => x + y) - 1) < 0.001, at + 'sum');
     say(Math.abs(d.chances[d.seat - 1] - d.best) < 0.0006, at + 'curve and best differ');
-    const want = [d.line, ...[d.best, d.chance, d.cost].map(c => (tenths(c) / 10).toFixed(1)),
+    const want = [d.line, d.round || '-', d.turn || '-', ...[d.best, d.chance, d.cost].map(c => (tenths(c) / 10).toFixed(1)),
         a.players[d.seat - 1].name, d.played.slice(2),
         ...(d.played === d.expert ? [] : ['rather: ' + d.expert.slice(2)])];
     say(row.join('|') === want.join('|'), at + `text ${row} and JSON ${want} differ`);
@@ -112,7 +117,7 @@ for (const p of a.players) {
     say(p.decisions === own.length, p.name + ': decisions');
     say(Math.abs(p.mean_cost - (own.length ? sum / own.length : 0)) < 0.0001, p.name + ': mean');
     say(JSON.stringify(p.mistakes) ===
-        JSON.stringify(top.slice(0, 3).map(d => ({line: d.line, cost: d.cost}))),
+        JSON.stringify(top.slice(0, 3).map(d => ({line: d.line, round: d.round, turn: d.turn, cost: d.cost}))),
         p.name + ': mistakes');
     say(text.includes(`${p.name}: ${p.decisions} decisions, mean cost ` +
         `${(p.mean_cost * 100).toFixed(2)} %`), p.name + ': text');
@@ -147,8 +152,8 @@ verdict 'a level makes its own iterations unless others are asked for'
 
 {
     says 0 '' "$GIVEN" --from "$MISTAKE" --iterations 50
-    grep -qE "^ *$MISTAKE +100\.0 +0\.0 +100\.0  ben +pass\$" "$T/out" || cat "$T/out"
-    [ "$(grep -A 1 "100.0 %  line $MISTAKE: pass" "$T/out" | grep -c '^  *rather: claim$')" = 1 ] ||
+    grep -qE "^ *$MISTAKE +[0-9]+ +[0-9]+ +100\.0 +0\.0 +100\.0  ben +pass\$" "$T/out" || cat "$T/out"
+    [ "$(grep -A 1 -E "100\.0 %  line $MISTAKE \(round [0-9]+, turn [0-9]+\): pass" "$T/out" | grep -c '^  *rather: claim$')" = 1 ] ||
         cat "$T/out"
 } > "$bad"
 verdict 'who passes the card that wins the game loses all her chances'
@@ -158,7 +163,7 @@ sed "${MISTAKE}s/pass/claim/; $((MISTAKE + 1))d" "$GIVEN" > "$T/taken.tobago"
 head -n 1 "$T/rest" >> "$T/taken.tobago"
 {
     says 0 '' "$T/taken.tobago" --from "$MISTAKE" --iterations 50
-    grep -qE "^ *$MISTAKE +100\.0 +100\.0 +0\.0  ben +claim\$" "$T/out" || cat "$T/out"
+    grep -qE "^ *$MISTAKE +[0-9]+ +[0-9]+ +100\.0 +100\.0 +0\.0  ben +claim\$" "$T/out" || cat "$T/out"
     grep 'rather: pass' "$T/out"
 } > "$bad"
 verdict 'who claims it loses none'
@@ -209,8 +214,9 @@ verdict '--from and --to show the same, but less of it'
 {
     sound "$T/game.svg"
     [ "$(grep -c '<polyline' "$T/game.svg")" = 4 ] || echo 'not a line a player'
+    grep -q '>round</text>' "$T/game.svg" || echo 'the axis is not in rounds'
     raised=$(grep -c '^[1-4] raise ' "$GAME")
-    [ "$(grep -c '<circle.*<title>line' "$T/game.svg")" = "$raised" ] ||
+    [ "$(grep -c '<circle.*<title>round' "$T/game.svg")" = "$raised" ] ||
         echo "not $raised treasures"
     for name in ana ben chloe dev; do
         grep -q ">$name</text>" "$T/game.svg" || echo "$name is not in the legend"

@@ -224,6 +224,7 @@ head -c 300000 /dev/zero | tr '\0' a > "$T/endless-line"
 { cat "$T/game"; head -c 300000 /dev/zero | tr '\0' ' '; } > "$T/blanks"
 { head -n 2 "$T/game"; yes 'island ABC0' | head -n 5000; } > "$T/islands"
 { echo 'tobago 1'; yes 'players a b' | head -n 5000; } > "$T/players"
+{ cat "$T/game"; yes '1 end' | head -n 700000; } > "$T/endless" # beyond any record
 printf 'tobago 1' > "$T/header1"
 printf 'tobago 18446744073709551617\n' > "$T/huge-version"
 printf 'tobago\n' > "$T/no-version"
@@ -241,8 +242,8 @@ ask() {
     try replay "$1"
     try replay "$1" --as 2 --json
 }
-for file in folder nul newline newlines binary bom crlf cr one-line utf16 endless-line blanks \
-    islands players header1 huge-version no-version loop nothing; do
+for file in folder nul newline newlines binary bom crlf cr one-line utf16 endless endless-line \
+    blanks islands players header1 huge-version no-version loop nothing; do
     ask "$T/$file"
 done
 verdict "what is no record is refused by check, legal, why, view and replay"
@@ -252,8 +253,8 @@ for command in 'check FILE' 'legal FILE' 'why FILE 1 end' 'view FILE --as 1' 're
         # shellcheck disable=SC2086
         must 3 ${command/FILE/$T/$file}
     done
-    for file in nul newline newlines binary bom crlf cr one-line utf16 endless-line blanks \
-        islands players huge-version no-version; do
+    for file in nul newline newlines binary bom crlf cr one-line utf16 endless endless-line \
+        blanks islands players huge-version no-version; do
         # shellcheck disable=SC2086
         must 1 ${command/FILE/$T/$file}
     done

@@ -346,7 +346,7 @@ verdict "--time is the most that a bot thinks: hard stays as it is, an expert is
 # At the first decision of four nobody wins more than a fair part
 printf 'hint\nquit\n' | timeout 60 "$TOBAGO" play early --new --plain --first 1 --seed 3 --iterations 300 \
     --seats human,medium,medium,medium > out 2> err
-awk '/wins/ { n++; for (i = 1; i < NF; i++) if ($i == "wins" && $(i + 1) > 40) print }
+awk '/you win/ { n++; for (i = 1; i < NF; i++) if ($i == "win" && $(i + 1) > 40) print }
      END { if (!n) print "no hint" }' out >> "$bad"
 verdict "the chances of a hint are those of one among all players"
 

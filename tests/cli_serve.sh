@@ -56,7 +56,7 @@ start() {
     : > "$T/line"
     "$@" > "$T/line" 2> "$T/err" &
     server=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 400); do
         [ -s "$T/line" ] && break
         kill -0 "$server" 2> /dev/null || break
         sleep 0.05

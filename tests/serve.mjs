@@ -17,7 +17,7 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // Sends bytes and collects what comes back until the server closes, or nothing has come for
 // `quiet` milliseconds. `half`: close our side after sending.
-function talk(bytes, { quiet = 300, half = false } = {}) {
+function talk(bytes, { quiet = 2000, half = false } = {}) {
     return new Promise((resolve) => {
         const socket = net.connect(port, host);
         const pieces = [];
@@ -222,6 +222,8 @@ const sections = {
                 `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1'));
             const text = bytes.toString('latin1');
             if (/SECRET|root:|HIDDEN/.test(text)) complain(`${path} leads out`);
+            if (text.includes(' 403 ') && !text.includes("content-security-policy: default-src 'none'"))
+                complain(`${path}: 403 without a policy`);
             if (bytes.length && !/^HTTP\/1\.[01] (400|403|404|301|405) /.test(text) &&
                 !/^HTTP\/1.1 200 [^]*home/.test(text))
                 complain(`${path}: ${text.slice(0, 60)}`);

@@ -87,9 +87,10 @@ rec_answer rec_hosted_feed(rec_hosted *hosted, const char *line, size_t length,
                            rec_error *error);
 
 /* Replaces the record by a text that lies outside the buffers; its last line needs no LF.
- * Room is wanted for all of the text before its first line is looked at, so limit what
- * strangers may send. REC_NO_ROOM changes nothing. REC_REFUSED leaves the lines before
- * the one at fault. */
+ * Room is wanted for all of the text before its first line is looked at, up to
+ * REC_BYTES_MAX and REC_LINES_MAX: a longer text is refused at its first line that no
+ * game can have. REC_NO_ROOM changes nothing. REC_REFUSED leaves the lines before the one
+ * at fault. */
 rec_answer rec_hosted_read(rec_hosted *hosted, const char *text, size_t length,
                            rec_error *error);
 

@@ -26,6 +26,60 @@ enum {
     REC_HEADER_MAX = 512 /* bytes of a whole header */
 };
 
+/* The longest record. No legal record, and no view of one, has more lines or bytes than
+ * REC_LINES_MAX and REC_BYTES_MAX; buffers of this size take any game. The bounds follow
+ * from the rules, as sums over everything that can add a line:
+ *
+ * Treasures. A treasure that is raised has a clue. That clue carries a rose (C1), the
+ * raiser adds one (R2), and one card is added (R3): at least 3 cards are drawn. The 41
+ * cards of the deck (S1) run out once and then the game ends (E1), so at most 14
+ * treasures are raised, and after 13 of them amulets surface and a map is started anew
+ * (N2, N3). Cards are drawn from that deck and, once, from its discards without the
+ * curses (R4): 41 + 39 at most. Each is drawn, turned up, and offered to each rose on the
+ * map (D1), of which the players have 60 (S2).
+ *
+ * Amulets. 3 statues bring 39 of them at most, and each that comes is spent once (A6).
+ * The longest power is the exchange of a hand (X1). An extra movement has 5 lines: its
+ * own, 3 legs, and the one that resumes the main movement (T4).
+ *
+ * Turns. E4 ends the game after 1,000 of each seat. What treasures and amulets add is
+ * counted above; so a turn has one main action (T2). Drawing: a hand begins full and is
+ * never more than full, so all draws together are no more than the cards that leave
+ * hands, and each card that leaves a hand counts as two lines. With the Volcano an
+ * amulet under the ATV asks for a line, at the start of the turn and after each leg (V3).
+ * A turn that exchanges a hand of h cards has 2 + 2h lines then, one that moves has 9,
+ * one that plays a clue has 4. With four players, 4,000 turns of 10 lines; with two,
+ * whose hands have 6 cards, 2,000 turns of 14; so four players have the longest records.
+ *
+ * Once a game. 25 lava tiles (V3). The set-up: the volcano, 10 objects, 4 ATVs, 4 maps,
+ * 16 cards dealt, and first clues drawn until all 52 cards have been seen (S5).
+ *
+ * Bytes. Every line has one form. The longest of an exchange are "4 exchange", "nature
+ * discard 4 CARD" and "nature draw 4 CARD"; of an offer "4 claim". A view says "?" where
+ * it hides a card, and REC_HEADER_MAX has room for its line of the header. */
+enum {
+    REC_CARD_MAX = 23, /* bytes of a clue card's name: "not-in-largest-mountain" */
+    REC_MOVE_MAX = 72, /* bytes of any move's line, its LF included */
+    REC_HEADER_LINES_MAX = 6,
+    REC_SETUP_LINES_MAX = 1 + 10 + 4 + 4 + 16 + 52,
+    REC_LAVA_LINES_MAX = 25,
+    REC_RAISED_MAX = 14,
+    REC_RAISED_LINES_MAX = 3 * REC_RAISED_MAX, /* raise; a clue and a draw, or cannot */
+    REC_AMULETS_MAX = TOB_STATUES * (REC_RAISED_MAX - 1),
+    REC_AMULET_LINES_MAX = REC_AMULETS_MAX * (1 + 2 * TOB_HAND_MAX),
+    REC_COINS_DRAWN_MAX = 41 + 39,
+    REC_OFFERS_MAX = REC_COINS_DRAWN_MAX * TOB_SEATS * TOB_ROSES,
+    REC_RARE_LINES_MAX = REC_SETUP_LINES_MAX + REC_LAVA_LINES_MAX + REC_RAISED_LINES_MAX +
+                         REC_AMULET_LINES_MAX + 2 * REC_COINS_DRAWN_MAX,
+    REC_TURN_LINES_MAX = 2 + 2 * 4,
+    REC_TURN_BYTES_MAX = 8 + 11 + 4 * (17 + REC_CARD_MAX + 1 + 14 + REC_CARD_MAX + 1),
+    REC_TURNS_MAX = TOB_SEATS * TOB_ROUNDS_MAX,
+    REC_LINES_MAX = REC_HEADER_LINES_MAX + REC_RARE_LINES_MAX + REC_OFFERS_MAX +
+                    REC_TURNS_MAX * REC_TURN_LINES_MAX,
+    REC_BYTES_MAX = REC_HEADER_MAX + REC_RARE_LINES_MAX * REC_MOVE_MAX +
+                    REC_OFFERS_MAX * 8 + REC_TURNS_MAX * REC_TURN_BYTES_MAX,
+};
+
 /* The header of a record. */
 typedef struct rec_header {
     tob_config config;

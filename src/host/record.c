@@ -72,8 +72,8 @@ static size_t length_of(const host_text *text, uint64_t at, uint64_t *lines)
 static bool is_unfinished(const host_record *record, const host_text *text,
                           uint64_t lines)
 {
-    return record->hosted.lines && record->hosted.lines + 1 == lines &&
-           text->bytes[text->length - 1] != '\n' &&
+    return text->length <= REC_BYTES_MAX && record->hosted.lines &&
+           record->hosted.lines + 1 == lines && text->bytes[text->length - 1] != '\n' &&
            text->length - record->hosted.buffers.end[record->hosted.lines - 1] <
                REC_LINE_MAX;
 }
@@ -90,7 +90,7 @@ static host_status parse(host_record *record, const char *path, const host_text 
                       REC_FORMAT);
         return HOST_REFUSED;
     }
-    if (at != UINT64_MAX && at > lines) {
+    if (at != UINT64_MAX && at > lines && text->length <= REC_BYTES_MAX) {
         host_complain("%s: has %llu lines, not %llu", path, (unsigned long long)lines,
                       (unsigned long long)at);
         return HOST_REFUSED;
@@ -109,7 +109,7 @@ static host_status read_file(host_record *record, const char *path, uint64_t at,
     host_status code;
 
     *record = (host_record){.error = {.clause = "", .text = "the file cannot be read"}};
-    code = host_text_read(&text, path);
+    code = host_text_read(&text, path, REC_BYTES_MAX);
     if (code == HOST_DONE)
         code = parse(record, path, &text, at, resume);
     host_text_clear(&text);

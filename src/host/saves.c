@@ -79,11 +79,11 @@ static bool read_game(saved_game *game)
 
     if (access(game->path, R_OK) != 0)
         return false;
-    if (host_text_read(&text, game->path) == HOST_DONE && text.length) {
+    if (host_text_read(&text, game->path, REC_BYTES_MAX) == HOST_DONE && text.length) {
         rec_read(&reader, text.bytes, text.length, UINT32_MAX, &error);
         good = rec_has_game(&reader) && tob_viewer_is_full(reader.game.viewer);
         game->header = reader.header;
-        game->lines = reader.line;
+        game->round = good ? tob_round(&reader.game) : 0;
         game->over = good && tob_to_move(&reader.game) == TOB_NOBODY;
     }
     host_text_clear(&text);

@@ -19,7 +19,7 @@ typedef struct saved_game {
     char path[SAVES_PATH_MAX];
     time_t changed;
     rec_header header;
-    uint32_t lines;
+    uint32_t round; /* 0: the set-up */
     bool over;
 } saved_game;
 

@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { RECORD_BYTES_MAX = 64 * 1024 * 1024 };
-
 bool host_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
 {
     uint64_t value = 0;
@@ -149,7 +147,7 @@ uint32_t host_sum(const char *bytes, size_t length)
     return sum;
 }
 
-host_status host_text_read(host_text *text, const char *path)
+host_status host_text_read(host_text *text, const char *path, size_t most)
 {
     const bool standard = strcmp(path, "-") == 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
@@ -164,13 +162,9 @@ host_status host_text_read(host_text *text, const char *path)
     host_text_append(text, "", 0);
     if (fstat(fileno(file), &status) == 0 && S_ISDIR(status.st_mode))
         code = host_complain_file(path, EISDIR);
-    while (code == HOST_DONE && (got = fread(buffer, 1, sizeof buffer, file)) > 0) {
+    while (code == HOST_DONE && text->length <= most &&
+           (got = fread(buffer, 1, sizeof buffer, file)) > 0)
         host_text_append(text, buffer, got);
-        if (text->length > RECORD_BYTES_MAX) {
-            host_complain("%s: too large for a record", path);
-            code = HOST_REFUSED;
-        }
-    }
     if (code == HOST_DONE && ferror(file)) {
         host_complain("%s: cannot be read", path);
         code = HOST_FAILED;

@@ -12,10 +12,10 @@ typedef struct host_text {
     size_t length;
 } host_text;
 
-/* Reads a whole file, or stdin for "-". Complains on failure: HOST_FAILED if it cannot be
- * read, HOST_REFUSED if it is too large for a record. The caller clears it in any case.
- */
-host_status host_text_read(host_text *text, const char *path);
+/* Reads a whole file, or stdin for "-". A file of more than 'most' bytes is read only so
+ * far that the text is longer than that. Complains and returns HOST_FAILED if it cannot
+ * be read. The caller clears it in any case. */
+host_status host_text_read(host_text *text, const char *path, size_t most);
 void host_text_clear(host_text *text);
 
 /* Appends bytes. Memory that runs out ends the program with HOST_FAILED. */

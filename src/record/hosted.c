@@ -125,13 +125,15 @@ rec_answer rec_hosted_read(rec_hosted *hosted, const char *text, size_t length,
     lines = open;
     for (size_t i = 0; i < length; i++)
         lines += text[i] == '\n';
-    if (!has_room(hosted, length + open,
-                  lines < UINT32_MAX ? (uint32_t)lines : UINT32_MAX))
+    if (!has_room(hosted, length < REC_BYTES_MAX ? length + open : REC_BYTES_MAX,
+                  lines < REC_LINES_MAX ? (uint32_t)lines : REC_LINES_MAX))
         return REC_NO_ROOM;
     rec_hosted_init(hosted, hosted->reader, hosted->buffers);
     for (size_t from = 0; from < length;) {
         const size_t to = line_end(text, from, length);
         const rec_answer answer = rec_hosted_feed(hosted, text + from, to - from, error);
+        if (answer == REC_NO_ROOM) /* a line before this one is at fault, or the bound */
+            return refuse(hosted, "no game has so many lines or bytes", error);
         if (answer != REC_DONE)
             return answer;
         from = to + 1;

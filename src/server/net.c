@@ -443,6 +443,14 @@ static void limit_connections(net *all)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/* For the few answers that libwebsockets makes itself, to requests without a path. */
+static const struct lws_protocol_vhost_options no_sniffing = {
+    .name = "x-content-type-options:", .value = "nosniff"};
+static const struct lws_protocol_vhost_options policies = {
+    .next = &no_sniffing,
+    .name = "content-security-policy:",
+    .value = "default-src 'none'; frame-ancestors 'none'"};
+
 static bool make_context(net *all)
 {
     static const struct lws_protocols protocols[] = {
@@ -455,6 +463,7 @@ static bool make_context(net *all)
         .protocols = protocols,
         .foreign_loops = loops,
         .pcontext = &all->context,
+        .headers = &policies,
         .timeout_secs = HEADER_S,
         .timeout_secs_ah_idle = HEADER_S,
         .keepalive_timeout = IDLE_S,

@@ -66,6 +66,7 @@ bool srv_name_is_hashed(const char *name)
     letters = (size_t)(dot - part);
     if (part == base || letters < HASH_LETTERS)
         return false;
-    return (strspn(part, base32) >= letters || strspn(part, hexadecimal) >= letters) &&
-           strcspn(part, "0123456789") < letters;
+    return (letters == HASH_LETTERS && strspn(part, base32) == letters) ||
+           (strspn(part, hexadecimal) == letters &&
+            strcspn(part, "0123456789") < letters);
 }

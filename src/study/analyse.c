@@ -16,13 +16,36 @@ typedef struct worker {
 
 /* ---- Reading ---- */
 
+/* The part of the record that is being timed: a turn, or the set-up. */
+typedef struct span {
+    uint32_t turn, first; /* its number and its first line */
+    size_t decision;      /* its first decision */
+} span;
+
+/* Spreads the decisions of a turn over its part of a round, line by line, now that the
+ * turn ends before line 'next'. */
+static void time_turn(analysis *a, const span *turn, uint32_t next, unsigned players)
+{
+    const double begin = turn->turn ? 1 + (turn->turn - 1.0) / players : 0;
+    const double length = turn->turn ? 1.0 / players : 1;
+    const double lines = next - turn->first;
+
+    for (size_t i = turn->decision; i < a->count; i++)
+        a->decision[i].when =
+            begin + length * (a->decision[i].line - turn->first) / lines;
+    a->last_round = begin + length;
+}
+
 /* Lists the decisions on the lines from 'from' on, in room for one on every line. */
 static host_status find_decisions(analysis *a, uint64_t from)
 {
     const rec_hosted *record = a->record;
+    const unsigned players = a->header->config.players;
     static rec_reader reader;
     static tob_moves list;
     rec_hosted eyes = rec_hosted_look(record, &reader);
+    host_turns turns = {0};
+    span turn = {0, record->header + 1u, 0};
 
     a->decision = calloc(record->lines + 1u, sizeof *a->decision);
     if (!a->decision) {
@@ -31,9 +54,19 @@ static host_status find_decisions(analysis *a, uint64_t from)
     }
     for (uint32_t line = record->header + 1u; line <= record->lines; line++) {
         rec_hosted_seek(&eyes, line - 1);
+        host_turns_next(&turns, &reader.game);
+        if (turns.turn != turn.turn) {
+            time_turn(a, &turn, line, players);
+            turn = (span){turns.turn, line, a->count};
+        }
         if (line >= from && ai_is_decision(&reader.game, &reader.board, &list))
-            a->decision[a->count++].line = line;
+            a->decision[a->count++] =
+                (analyse_decision){.line = line,
+                                   .turn = turns.turn,
+                                   .round = host_round(turns.turn, players)};
     }
+    time_turn(a, &turn, record->lines + 1, players);
+    a->first_round = a->count ? a->decision[0].when : 0;
     rec_hosted_seek(&eyes, record->lines);
     a->has_last = a->count && tob_to_move(&reader.game) != TOB_NATURE;
     return HOST_DONE;

@@ -14,7 +14,10 @@
 
 /* One decision between several legal moves. */
 typedef struct analyse_decision {
-    uint32_t line; /* of the file, from 1 */
+    uint32_t line;  /* of the file, from 1 */
+    uint32_t turn;  /* of the game, from 1; 0: the set-up */
+    uint32_t round; /* the same by rounds */
+    double when;    /* in rounds: 1 is the beginning of the first, 0 that of the set-up */
     ai_verdict verdict;
     char played[REC_LINE_MAX]; /* the moves of the verdict as lines of the record */
     char expert[REC_LINE_MAX];
@@ -32,7 +35,8 @@ typedef struct analysis {
     atomic_bool *stop;          /* once set the work ends, unreported; or NULL */
     analyse_decision *decision; /* owned; in the order of their lines */
     size_t count;
-    bool has_last; /* 'last' holds the chances after the last line */
+    double first_round, last_round; /* when the record begins and ends, in rounds */
+    bool has_last;                  /* 'last' holds the chances after the last line */
     ai_chances last;
 } analysis;
 

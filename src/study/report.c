@@ -67,6 +67,12 @@ static const char *move_of(const char *line)
     return blank ? blank + 1 : line;
 }
 
+/* Puts a number, or a dash for none: the set-up has neither rounds nor turns. */
+static int print_number(int width, uint32_t number)
+{
+    return number ? printf("%*u", width, number) : printf("%*s", width, "-");
+}
+
 /* Numbers first, words last: most lines fit into 80 columns. */
 static void print_decisions(const analysis *a)
 {
@@ -76,16 +82,18 @@ static void print_decisions(const analysis *a)
         const unsigned letters = host_letters(a->header->name[seat]);
         names = letters > names ? letters : names;
     }
-    fputs(" line  best %  chance %  cost %  ", stdout);
+    fputs(" line  round  turn  best %  chance %  cost %  ", stdout);
     print_padded("player", names + 2);
     fputs("move\n", stdout);
     for (size_t i = 0; i < a->count; i++) {
         const analyse_decision *decision = &a->decision[i];
         const ai_verdict *verdict = &decision->verdict;
-        const int indent =
-            printf("%5u%6u.%u%8u.%u%6u.%u  ", decision->line, verdict->best / 10,
-                   verdict->best % 10, verdict->chance / 10, verdict->chance % 10,
-                   verdict->cost / 10, verdict->cost % 10);
+        int indent = printf("%5u", decision->line);
+
+        indent += print_number(7, decision->round) + print_number(6, decision->turn);
+        indent += printf("%6u.%u%8u.%u%6u.%u  ", verdict->best / 10, verdict->best % 10,
+                         verdict->chance / 10, verdict->chance % 10, verdict->cost / 10,
+                         verdict->cost % 10);
         print_padded(a->header->name[verdict->move.seat], names + 2);
         puts(move_of(decision->played));
         if (strcmp(decision->played, decision->expert) != 0)
@@ -100,8 +108,9 @@ static void print_summary(const char *name, const summary *s)
            s->mean / 100, s->mean % 100);
     for (unsigned i = 0; i < MISTAKES && s->mistake[i]; i++) {
         const analyse_decision *mistake = s->mistake[i];
-        const int indent = printf("%5u.%u %%  line %u: ", mistake->verdict.cost / 10,
-                                  mistake->verdict.cost % 10, mistake->line);
+        const int indent = printf(
+            "%5u.%u %%  line %u (round %u, turn %u): ", mistake->verdict.cost / 10,
+            mistake->verdict.cost % 10, mistake->line, mistake->round, mistake->turn);
         printf("%s\n%*srather: %s\n", move_of(mistake->played), indent, "",
                move_of(mistake->expert));
     }
@@ -137,7 +146,8 @@ static void json_decision(const analysis *a, size_t index)
 {
     const analyse_decision *decision = &a->decision[index];
 
-    printf("%s{\"line\":%u,\"seat\":%u,\"played\":", index ? "," : "", decision->line,
+    printf("%s{\"line\":%u,\"round\":%u,\"turn\":%u,\"seat\":%u,\"played\":",
+           index ? "," : "", decision->line, decision->round, decision->turn,
            decision->verdict.move.seat + 1u);
     host_json_string(stdout, decision->played);
     fputs(",\"expert\":", stdout);
@@ -160,7 +170,8 @@ static void json_player(const analysis *a, unsigned seat)
     printf(",\"decisions\":%zu,\"mean_cost\":%u.%04u,\"mistakes\":[", s.decisions,
            s.mean / 10000, s.mean % 10000);
     for (unsigned i = 0; i < MISTAKES && s.mistake[i]; i++) {
-        printf("%s{\"line\":%u", i ? "," : "", s.mistake[i]->line);
+        printf("%s{\"line\":%u,\"round\":%u,\"turn\":%u", i ? "," : "",
+               s.mistake[i]->line, s.mistake[i]->round, s.mistake[i]->turn);
         json_tenths("cost", s.mistake[i]->verdict.cost);
         putchar('}');
     }
@@ -201,7 +212,7 @@ static plot_point point_of(const analysis *a, size_t index, unsigned seat)
     const bool last = index == a->count;
     const ai_chances *chances = last ? &a->last : &a->decision[index].verdict.before;
 
-    return (plot_point){last ? a->lines + 1.0 : a->decision[index].line,
+    return (plot_point){last ? a->last_round : a->decision[index].when,
                         100.0 * (double)chances->of[seat]};
 }
 
@@ -218,11 +229,12 @@ static void plot_raises(const analysis *a, const plot_frame *frame, FILE *out)
 {
     for (size_t i = 0; i < a->count; i++) {
         const tob_move move = a->decision[i].verdict.move;
-        char remark[REC_NAME_MAX + 64];
+        char remark[REC_NAME_MAX + 96];
 
         if (move.kind != TOB_MOVE_RAISE)
             continue;
-        snprintf(remark, sizeof remark, "line %u: %s raises %s", a->decision[i].line,
+        snprintf(remark, sizeof remark, "round %u, turn %u, line %u: %s raises %s",
+                 a->decision[i].round, a->decision[i].turn, a->decision[i].line,
                  a->header->name[move.seat], tob_treasure_name(move.treasure));
         plot_dot(out, plot_at(frame, point_of(a, i, move.seat)),
                  treasure_colours[move.treasure], seat_colours[move.seat], remark);
@@ -264,7 +276,7 @@ static void plot_names(const analysis *a, const plot_frame *frame, FILE *out)
 
 void analyse_plot(const analysis *a, FILE *out)
 {
-    const double first = a->count ? a->decision[0].line : 1, last = a->lines + 1.0;
+    const double first = a->first_round, last = a->last_round;
     const unsigned players = a->header->config.players;
     const plot_frame frame = plot_page(first, last > first ? last : first + 1, 0, 100);
     char island[5], about[200];
@@ -277,8 +289,7 @@ void analyse_plot(const analysis *a, FILE *out)
     plot_begin(out, "Chances to win", about, about);
     plot_treasures(out);
     plot_y_axis(out, &frame, 25, " %");
-    plot_x_axis(out, &frame, plot_step(frame.x1 - frame.x0, 10), "",
-                "line of the record");
+    plot_x_axis(out, &frame, plot_step(frame.x1 - frame.x0, 10), "", "round");
     plot_guide(out, &frame, 100.0 / players);
     for (unsigned seat = 0; seat < players && a->count; seat++)
         plot_player(a, &frame, seat, out);

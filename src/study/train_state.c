@@ -12,7 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEADER_BYTES = 256 };
+enum {
+    HEADER_BYTES = 256,
+    STATE_BYTES_MAX = 64 << 20, /* far more than a training has */
+};
 
 static void write_header(const training *t, char out[static HEADER_BYTES])
 {
@@ -202,7 +205,7 @@ host_status train_state_open(training *t, const char *path, unsigned generations
         host_complain("%s: %s", path, strerror(errno));
         return HOST_FAILED;
     }
-    code = host_text_read(&text, path);
+    code = host_text_read(&text, path, STATE_BYTES_MAX);
     if (!code)
         code = read_state(t, path, &text);
     host_text_clear(&text);

@@ -86,9 +86,13 @@ static bool utf8;
 
 bool tui_is_possible(void)
 {
+    static bool asked, possible;
     int found;
-    bool possible = setupterm(NULL, STDOUT_FILENO, &found) == OK;
 
+    if (asked) /* and curses may have the terminal by now */
+        return possible;
+    asked = true;
+    possible = setupterm(NULL, STDOUT_FILENO, &found) == OK;
     if (!possible)
         return false;
     possible = tigetstr("cup") && tigetstr("clear"); /* else nothing can be placed */

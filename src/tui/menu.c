@@ -43,7 +43,12 @@ static void describe(const saved_game *game, char out[static TUI_TEXT_MAX])
     snprintf(out, TUI_TEXT_MAX, "%s  %s  ", when, island);
     for (unsigned seat = 0; seat < game->header.config.players; seat++)
         tui_text_add(out, "%s%s", seat ? ", " : "", game->header.name[seat]);
-    tui_text_add(out, game->over ? "  (over)" : "  (%u lines)", game->lines);
+    if (game->over)
+        tui_text_add(out, "  over");
+    else if (game->round)
+        tui_text_add(out, "  round %u", game->round);
+    else
+        tui_text_add(out, "  set-up");
 }
 
 static const char *const level_words[AI_LEVEL_COUNT] = {
@@ -114,11 +119,11 @@ static unsigned menu_rows(tui_row rows[static TUI_ROWS_MAX])
 static const char *option_text(const tob_option_row *option)
 {
     switch (option->bit) {
-    case TOB_OPTION_EXPERIENCED: return "Experienced powers";
+    case TOB_OPTION_EXPERIENCED: return "Extra powers";
     case TOB_OPTION_PLACED: return "You place objects";
     case TOB_OPTION_VOLCANO: return "The Volcano";
     case TOB_OPTION_VOLCANO_PLACED: return "- you place it";
-    case TOB_OPTION_TRIADS_RANDOM: return "- triads by chance";
+    case TOB_OPTION_TRIADS_RANDOM: return "- chance triads";
     }
     return option->word;
 }

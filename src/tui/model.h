@@ -163,7 +163,7 @@ typedef struct tui_model {
     const atomic_bool *stop; /* a signal sets it, and the screen is left */
     tui_next next;           /* the wish with which it is left */
     bool ask_end;            /* a turn never ends by itself */
-    bool ended;              /* the viewer's last turn did */
+    bool ended; /* the viewer's last turn did, and no key was pressed since */
     bool quit;
 } tui_model;
 

@@ -66,7 +66,8 @@ static void prompt_rest(const tui_model *m, char out[static TUI_MESSAGE_MAX])
         snprintf(out, TUI_MESSAGE_MAX, "You stand on a treasure: %s raises it.",
                  tui_key_of(TOB_MOVE_RAISE));
     else if (!m->view.main_done)
-        snprintf(out, TUI_MESSAGE_MAX, "Your turn: play a clue or move.");
+        snprintf(out, TUI_MESSAGE_MAX, "Your turn: play a clue or move.%s",
+                 m->ended ? " (Your last turn ended by itself.)" : "");
     else if (left)
         snprintf(out, TUI_MESSAGE_MAX, "%u leg%s left: %s drives on, %s ends the turn.",
                  left, left == 1 ? "" : "s", tui_key_of(TOB_MOVE_MOVE), end);

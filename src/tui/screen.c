@@ -120,7 +120,8 @@ static void draw_table(tui_model *m)
     if (m->over == TUI_OVER_RULES || m->over == TUI_OVER_SEARCH) {
         tui_book_draw(m);
     } else if (!m->match) {
-        m->marking = m->menu.settings.island < 0; /* it is only one of many */
+        /* Where chance chooses the island, this one only stands for it. */
+        m->marking = m->over == TUI_OVER_FORM && m->menu.settings.island < 0;
         tui_board_draw(m, &frame);
         tui_start_draw(m, &frame);
     } else if (m->over != TUI_OVER_BETWEEN) {

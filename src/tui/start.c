@@ -8,7 +8,7 @@
 #include "tui/menu.h"
 #include "tui/zones.h"
 
-enum { VALUES = 21 }; /* the column where the values of the form begin */
+enum { VALUES = 20 }; /* the column where the values of the form begin */
 
 static void put_row(tui_column *c, const tui_row *row, unsigned number, bool form)
 {

@@ -201,10 +201,12 @@ void tui_end_turn(tui_model *m)
 
 bool tui_end_by_itself(tui_model *m)
 {
-    m->ended = !m->ask_end && tui_only_end(m) &&
-               match_undo_reason(m->match, m->seat) != MATCH_UNDO_OK &&
-               tui_act(m, m->moves.move[0]);
-    return m->ended;
+    const bool ends = !m->ask_end && tui_only_end(m) &&
+                      match_undo_reason(m->match, m->seat) != MATCH_UNDO_OK &&
+                      tui_act(m, m->moves.move[0]);
+
+    m->ended = m->ended || ends;
+    return ends;
 }
 
 /* Is something chosen for a move that has not begun yet? */

@@ -14,8 +14,6 @@
 #define EXPORT(name)
 #endif
 
-enum { LINES = WASM_BUFFER / 6 }; /* the shortest lines, like "1 end", have 6 bytes */
-
 static rec_hosted hosted; /* all zero until the first use: see begin */
 static rec_reader game_reader;
 static rec_reader other_reader; /* looks at other lines than that where the game stands */
@@ -23,7 +21,7 @@ static rec_error last_error;
 static rec_outcome outcome;
 static tob_moves move_list;
 static char input[WASM_BUFFER], output[WASM_BUFFER], record[WASM_BUFFER];
-static uint32_t line_ends[LINES];
+static uint32_t line_ends[REC_LINES_MAX];
 static uint32_t nature_used;
 static _Alignas(16) uint8_t bot_memory[WASM_BOT_MEMORY];
 static ai_bot *bot; /* NULL unless its decision was begun */
@@ -79,7 +77,7 @@ static uint32_t put_move(const tob_board *board, tob_move move)
 EXPORT("reset") void wasm_reset(void)
 {
     rec_hosted_init(&hosted, &game_reader,
-                    (rec_buffers){record, line_ends, sizeof record, LINES});
+                    (rec_buffers){record, line_ends, sizeof record, REC_LINES_MAX});
 }
 
 /* The module has no start function: the first line makes the hosted game. */
@@ -92,7 +90,7 @@ static void begin(void)
 static uint32_t answer(rec_answer answer)
 {
     if (answer == REC_NO_ROOM) {
-        set_error("", "the record is longer than this module can hold");
+        set_error("", "the text has more lines or bytes than any game");
         last_error.line = game_reader.line + 1;
     }
     return answer == REC_DONE;

@@ -26,9 +26,11 @@
 
 #include <stdint.h>
 
+#include "tobago/record.h"
+
 enum {
-    WASM_BUFFER = 1 << 20,     /* bytes of each buffer, and of the longest record */
-    WASM_BOT_MEMORY = 7 << 20, /* bytes for one bot of any level */
+    WASM_BUFFER = REC_BYTES_MAX + 1, /* bytes of each buffer: any record, and one more */
+    WASM_BOT_MEMORY = 7 << 20,       /* bytes for one bot of any level */
 };
 
 /* ---- Buffers ---- */
