@@ -6,7 +6,7 @@ import type { Board, Effects, Position, Refusal, Space, Treasure, Viewer } from 
 import { SPECTATOR } from '../engine/types';
 import { offerOf } from './offers';
 import type { Ask, Offer, Situation } from './offer';
-import { PACES, timeOf } from './pace';
+import { driveTime, PACES, timeOf } from './pace';
 import type { Pace } from './pace';
 import { NOTHING, pick } from './picks';
 import type { Picks } from './picks';
@@ -141,12 +141,17 @@ export class Game {
             const own = this.people.includes(Number(text[0])) && !this.hotSeat;
             time = own ? 0 : timeOf(text, effects) * PACES[this.pace.value];
             this.moves(motion, line, text, effects);
+            if (time && motion.drive) time = (driveTime(motion.drive.path.length - 1) + 80) * PACES[this.pace.value];
             this.shown.value = line;
             this.latest.value = { line, text, effects };
             if (text === 'nature curse' && time > 0) this.curse.value = this.latest.value;
         }
         if (motion.line && this.pace.value !== 'instant') this.motion.value = motion;
         this.refresh();
+        if (this.curse.value && this.shown.value === engine.lines) {
+            const struck = this.curse.value;
+            setTimeout(() => { if (this.curse.value === struck) this.curse.value = null; }, time);
+        }
         if (this.timer === null && this.shown.value < engine.lines) {
             const behind = engine.lines - this.shown.value > 12 ? 1.5 : 1;
             this.timer = setTimeout(() => this.showNext(), time / behind);
@@ -180,6 +185,7 @@ export class Game {
     /* Shows everything at once. */
     skip(): void {
         this.stopTimer();
+        this.curse.value = null;
         this.shown.value = this.source.engine.lines;
         this.refresh();
     }

@@ -171,12 +171,28 @@ function clueOnMapOffer(situation: Situation, card: string): Offer {
     return { ...emptyOffer(situation.seat, cardWords(card), t('What an amulet can do with its rose.')), acts: [...acts, back()] };
 }
 
+/* The cards that no map takes, while some other card could be played. */
+function deadCards(situation: Situation, hand: readonly string[]): Map<string, string> {
+    const dead = new Map<string, string>(), playable = situation.legal.filter((line) => / (clue|volcanic) /.test(line));
+    if (!playable.length) return dead;
+    for (const card of hand) {
+        if (playable.some((line) => line.endsWith(` ${card}`))) continue;
+        const reason = situation.position.maps.map((map) => whyNot(situation, 'clue', map.treasure, card)).find((why) => why && /^C[23]/.test(why.clause));
+        dead.set(card, reason?.clause ?? 'C1');
+    }
+    return dead;
+}
+
 /* What can be touched at rest besides the buttons. */
 function restTargets(situation: Situation, offer: Offer): void {
     const { position, seat } = situation, reach = reachOf(situation);
     const spaces = new Set([...(reach ? reach.found.keys() : []), ...removable(situation).keys()]);
-    offer.spaces = spaceOffers(spaces);
-    offer.cards = new Set(position.seats[seat - 1]!.hand ?? []);
+    const offers = new Map(spaceOffers(spaces)), { atv, hand = [] } = position.seats[seat - 1]!;
+    const drives = linesOf(situation, 'leg').length > 0 || has(situation, 'move') ? 'drive' : has(situation, 'amulet', 'move') ? 'amulet move' : null;
+    if (atv && drives && !offers.has(atv)) offers.set(atv, { pick: drives });
+    offer.spaces = offers;
+    offer.cards = new Set(hand);
+    offer.dead = deadCards(situation, hand);
     offer.clues = new Set([...linesOf(situation, 'amulet', 'double'), ...linesOf(situation, 'amulet', 'swap')]
         .flatMap((line) => line.split(' ').slice(3)));
 }

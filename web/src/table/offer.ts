@@ -82,6 +82,8 @@ export interface Offer {
     powers: Power[] | null;
     spaces: ReadonlyMap<Space, { pick?: string; move?: string }>;
     cards: ReadonlySet<Card>;
+    /* Cards of the hand that no map takes now, with the clause that refuses them. */
+    dead: ReadonlyMap<Card, string>;
     clues: ReadonlySet<Card>;
     maps: Partial<Record<Treasure, MapOffer>>;
     triads: { name: string; count: number }[] | null;
@@ -101,7 +103,7 @@ export interface Situation {
 }
 
 export const emptyOffer = (seat: number, title: string, detail = ''): Offer => ({
-    seat, title, detail, acts: [], powers: null, spaces: new Map(), cards: new Set(), clues: new Set(),
+    seat, title, detail, acts: [], powers: null, spaces: new Map(), cards: new Set(), dead: new Map(), clues: new Set(),
     maps: {}, triads: null, facts: [], overlay: {},
 });
 

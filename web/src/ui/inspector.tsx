@@ -37,6 +37,9 @@ export function Inspector({ game, space, me }: { game: Game; space: Space; me: n
         hex.space ? tn('{terrain}, area of {n}', '{terrain}, area of {n}', hex.area, { terrain: word(hex.terrain) }) + (hex.largest ? `, ${t('the largest')}` : '') : word(hex.terrain),
         hex.coast ? t('On the coast') : t('Inland'), ...(object ? [t('With a {object}', { object: word(object.kind) })] : []),
         ...(position.amulets.includes(space) ? [t('With an amulet')] : []),
+        ...position.statues.filter((statue) => statue.space === space).map((statue) => statue.amulet
+            ? t('It looks {way} and brings the next amulet to {space} (N3)', { way: word(statue.facing), space: statue.amulet })
+            : t('It looks {way} and brings no amulet', { way: word(statue.facing) })),
     ];
     return <section class="insp" aria-label={t('Space {space}', { space })}>
         <header><svg viewBox="-52 -46 104 92" aria-hidden="true"><path d={HEX} class={`area ${hex.terrain}`} /><g clip-path="url(#hexclip)"><Use id={hex.space ? `t-${hex.terrain}` : 'lava'} /></g></svg>

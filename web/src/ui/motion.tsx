@@ -2,13 +2,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Motion } from '../table/game';
+import { driveTime } from '../table/pace';
 import { Atv, Cube } from './draw/art';
 import { hexPath, point } from './draw/hex';
 
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/* The time of a drive: 140 ms a space, 900 at most. */
-const driveTime = (spaces: number): number => Math.min(900, 140 * spaces);
 
 /* The ATV on its way; the piece at its end is hidden until it arrives. */
 export function Drive({ motion, done }: { motion: Motion; done: () => void }): JSX.Element | null {

@@ -69,6 +69,7 @@ export function MapColumn({ map, offer, seat, clues, onHover, slot = true }: {
         onPointerEnter={(event) => onHover?.(event.pointerType === 'mouse')} onPointerLeave={() => onHover?.(false)}>
         {offer?.pick && <button type="button" class="cover" data-pick={offer.pick} aria-pressed={offer.state === 'over'}
             aria-label={offer.count ? t('{map}: {before} sites, {after} after your clue', { map: label, before: offer.count[0], after: offer.count[1] }) : label} />}
+        {!offer?.pick && <button type="button" class="cover look" data-do="map" data-map={map.treasure} aria-label={t('Open the {map}', { map: label })} />}
         <header><CubeIcon treasure={map.treasure} /><h3>{word(map.treasure)}</h3><MapCount map={map} offer={offer} /></header>
         <ol>
             {map.clues.map((clue) => <ClueCard key={clue.card} clue={clue} pick={clues?.has(clue.card) ? clue.card : undefined} />)}
@@ -93,18 +94,18 @@ export function Piles({ position }: { position: Position }): JSX.Element {
 
 /* ---- Hand ---- */
 
-export const HandCard = pure(function HandCard({ card, pick, chosen = false }: { card: Card; pick?: string; chosen?: boolean }): JSX.Element {
-    const cls = `hcard${parseCard(card).not ? ' neg' : ''}${chosen ? ' is-sel' : ''}`;
+export const HandCard = pure(function HandCard({ card, pick, chosen = false, dead }: { card: Card; pick?: string; chosen?: boolean; dead?: string }): JSX.Element {
+    const cls = `hcard${parseCard(card).not ? ' neg' : ''}${chosen ? ' is-sel' : ''}${dead ? ' is-off' : ''}`;
     return <li class="hslot" data-card={card}>
         <button type="button" class={cls} data-pick={pick} aria-pressed={chosen} aria-disabled={pick ? undefined : true} aria-label={cardWords(card)}>
-            <Pictogram card={card} /><CardWords card={card} />
+            <Pictogram card={card} /><CardWords card={card} />{dead && <b class="clause">{dead}</b>}
         </button>
     </li>;
 });
 
 export const Hand = ({ cards, offer, chosen }: { cards: readonly Card[]; offer: Offer | null; chosen?: Card }): JSX.Element =>
     <section class="hand" aria-label={t('Your hand')}><ul class={cards.length > 4 ? 'many' : ''}>{cards.map((card) =>
-        <HandCard key={card} card={card} pick={offer?.cards.has(card) ? card : undefined} chosen={card === chosen} />)}</ul></section>;
+        <HandCard key={card} card={card} pick={offer?.cards.has(card) ? card : undefined} chosen={card === chosen} dead={offer?.dead.get(card)} />)}</ul></section>;
 
 /* ---- The dock: whose decision it is and what can be done ---- */
 

@@ -16,6 +16,7 @@ import { Inspector } from '../inspector';
 import { PowerRing } from '../powers';
 import { CardWords, Rich } from '../rich';
 import { CurseScene, ShareScene } from '../share';
+import { Sheet } from '../sheet';
 import { Announcer } from '../announce';
 import { Facts, isSetting, Steps, TriadPicker } from '../setup';
 import { EndScene } from './end';
@@ -91,9 +92,10 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
             {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
                 : sharing ? null : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} base={offer.base} acts={offer.acts} /> : waitingDock(game)}</div>
         {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
-        {sharing && <ShareScene position={position} me={me} offer={offer} />}
+        {sharing && <ShareScene game={game} me={me} offer={offer} />}
         {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
         {over && <EndScene game={game} me={me} />}
+        <Sheet game={game} entries={entries} names={names} />
         <Announcer entries={entries} names={names} />
     </div>;
 }
