@@ -73,6 +73,7 @@ const REASONS: Record<string, string> = {
     P2_UNEQUAL: N_('A single rose and a double claim cannot be swapped.'),
     E1_OVER: N_('The game is over.'),
     E3_OVER: N_('The game stood still and is over.'),
+    E4_OVER: N_('A thousand rounds are over, and so is the game.'),
     H1_HIDDEN: N_('This card is hidden in this view: it must read ?.'),
     H1_SEEN: N_('This card is not hidden here: it must be named.'),
     V_OFF: N_('The Volcano is not in this game.'),
