@@ -15,7 +15,7 @@ import { Rich } from '../rich';
 import { ShareScene } from '../share';
 import { Announcer } from '../announce';
 import { TriadPicker } from '../setup';
-import { EndScene } from './end';
+import { EndScene, looking } from './end';
 import { roundOf } from '../round';
 
 function Middle({ game }: { game: Game }): JSX.Element {
@@ -32,8 +32,8 @@ function Middle({ game }: { game: Game }): JSX.Element {
 function waitingDock(game: Game): JSX.Element {
     const position = game.position.value, names = position.seats.map((seat) => seat.name), asked = position.to_move;
     const acts: Act[] = [{ label: t('Skip'), sub: t('show it all at once'), icon: 'i-next', kind: 'plain', do: 'skip' }];
-    const title = typeof asked === 'number' ? <Rich text={t('{who} decides', { who: `@${asked}@` })} names={names} /> : t('The cards are drawn');
-    return <Dock title={title} detail={typeof asked === 'number' ? t('Bots think while you watch.') : ''} acts={position.phase === 'over' ? [] : acts} />;
+    const title = typeof asked === 'number' ? <Rich text={t('{who} decides', { who: `@${asked}@` })} names={names} /> : position.phase === 'over' ? t('The game is over') : t('The cards are drawn');
+    return <Dock title={title} detail={typeof asked === 'number' ? t('Bots think while you watch.') : ''} acts={position.phase === 'over' ? [{ label: t('The result'), sub: t('places and cards'), icon: 'i-chart', kind: 'main', do: 'show-result' }] : acts} />;
 }
 
 function modeOf(game: Game): string {
@@ -62,7 +62,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
     const hand = position.seats[me - 1]!.hand ?? [], refused = game.refused.value;
     const sharing = position.raised && (position.phase === 'offer' || position.phase === 'reveal' || position.phase === 'peek' || position.phase === 'add');
     const over = position.phase === 'over';
-    return <div class={`table ${modeOf(game)}`}>
+    return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}`}>
         <TopBar middle={<Middle game={game} />}>
             <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack} />
             <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />
@@ -79,7 +79,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
                 : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} acts={offer.acts} /> : waitingDock(game)}</div>
         {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
         {sharing && <ShareScene position={position} me={me} offer={offer} />}
-        {over && <EndScene position={position} me={me} />}
+        {over && <EndScene playing={game} />}
         <Announcer entries={entries} names={names} />
     </div>;
 }
