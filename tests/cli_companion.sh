@@ -106,6 +106,10 @@ rejects 'bad.table:2: ' 'tobago-table 1\n\xff\xfe\x01\n'
 rejects 'bad.table:2: ' 'tobago-table 1\nhut e5\n'
 head -c 200000 /dev/urandom > noise.table
 says 1 noise.table maps
+{ echo 'tobago-table 1' && yes '# much' | head -c 2000000; } > huge.table
+says 1 huge.table maps
+grep -q 'too large for a table' err || cat err >> "$bad"
+says 2 - maps
 verdict "companion: a file that is no table is refused with its line, and stays as it is"
 
 says 3 "$T/no/folder.table" maps

@@ -32,8 +32,12 @@ function faults() {
         if (!visible(button)) continue;
         const box = button.getBoundingClientRect(), least = matchMedia('(pointer: coarse)').matches ? 44 : 36;
         if (box.height < least - 0.5) wrong.push(`a button is ${box.height} high: ${button.textContent}`);
-        if (button.scrollWidth > button.clientWidth + 1) wrong.push(`a button is cut: ${button.textContent}`);
+        const words = button.querySelector('span');
+        for (const part of [button, words])
+            if (getComputedStyle(part).position !== 'absolute' && part.scrollWidth > part.clientWidth + 1) wrong.push(`a button is cut: ${button.textContent}`);
     }
+    const dock = document.querySelector('.btns');
+    if (dock.scrollHeight > dock.clientHeight + 1) wrong.push(`the dock is ${dock.scrollHeight - dock.clientHeight} too low: ${dock.textContent}`);
     return wrong;
 }
 

@@ -25,3 +25,10 @@ test('messages take values and plurals', () => {
     assert.equal(tn('{n} site', '{n} sites', 1200), '1,200 sites');
     assert.equal(fill('{missing}.', {}), '.');
 });
+
+test('every message of the sources is a literal, and can be extracted', async () => {
+    const {messages, pot} = await import('../../messages.mjs'), found = messages();
+    assert.ok(found.length > 300);
+    for (const {id, plural} of found) if (plural !== null) assert.match(plural, /\{n\}|\{/, id);
+    assert.match(pot(), /msgid "Play now"/);
+});
