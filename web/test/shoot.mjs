@@ -27,7 +27,7 @@ const SCENES = {
     volcano: at('volcano.tobago', 223, 2, 'i5'),
     ring: at('experienced.tobago', 256, 2, 'amulet'),
     roses: at('experienced.tobago', 256, 2, 'amulet', 'amulet swap'),
-    hint: async (page) => { await at('four.tobago', 255, 2)(page); await page.click('[data-do="hint"]'); await page.waitForTimeout(4000); },
+    hint: async (page) => { await at('four.tobago', 255, 2)(page); await page.locator('[data-do="hint"]').first().dispatchEvent('click'); await page.waitForTimeout(4000); },
     inspect: async (page) => { await at('four.tobago', 255, 2)(page); await page.hover('[data-space="f8"]'); },
     long: async (page) => { await at('four.tobago', 255, 2)(page); const box = await page.locator('[data-space="f8"]').boundingBox(); const cdp = await page.context().newCDPSession(page); await cdp.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [{x: box.x + box.width / 2, y: box.y + box.height / 2}]}); await page.waitForTimeout(900); await cdp.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []}); },
     menu: async (page) => { await at('four.tobago', 255, 2)(page); await page.locator('[data-do="menu"]').first().click(); },
