@@ -106,6 +106,10 @@ rejects 'bad.table:2: ' 'tobago-table 1\n\xff\xfe\x01\n'
 rejects 'bad.table:2: ' 'tobago-table 1\nhut e5\n'
 head -c 200000 /dev/urandom > noise.table
 says 1 noise.table maps
+{ echo 'tobago-table 1' && yes '# much' | head -c 2000000; } > huge.table
+says 1 huge.table maps
+grep -q 'too large for a table' err || cat err >> "$bad"
+says 2 - maps
 verdict "companion: a file that is no table is refused with its line, and stays as it is"
 
 says 3 "$T/no/folder.table" maps
@@ -159,8 +163,11 @@ if ! command -v tmux > /dev/null; then
     skip "companion: the full screen" "tmux is not installed"
     finish
 fi
-seen() { screen capture-pane -t s -p; }
-keys() { screen send-keys -t s "$@"; }
+# The terminals stand side by side on one server; the last one opened is looked at.
+tmux -S "$T/tmux" -f /dev/null new-session -d -x 80 -y 24 -s none 'sleep 600' > /dev/null 2>&1
+opened=0
+seen() { screen capture-pane -t "s$opened" -p; }
+keys() { screen send-keys -t "s$opened" "$@"; }
 # appears PATTERN: waits for it on the screen, for 15 seconds at most
 appears() {
     local k
@@ -172,10 +179,9 @@ appears() {
 }
 # begin WIDTH HEIGHT
 begin() {
-    screen kill-server
-    tmux -S "$T/tmux" -f /dev/null new-session -d -x "$1" -y "$2" -s s \
-        "exec sh -c 'trap : INT; TERM=xterm-256color; export TERM; $CHECKED companion screen.table; echo left \$?; exec sleep 600'" \
-        > /dev/null 2>&1
+    opened=$((opened + 1))
+    screen new-session -d -x "$1" -y "$2" -s "s$opened" \
+        "exec sh -c 'trap : INT; TERM=xterm-256color; export TERM; $CHECKED companion screen.table; echo left \$?; exec sleep 600'"
 }
 begin 80 24
 appears 'Setting up +island AbC1'

@@ -612,7 +612,7 @@ appears 'Your turn'
 absent 'Hint'
 keys h
 appears 'Hint: '
-appears '[0-9]+ % thought, +[0-9]+ % won'
+appears '[0-9]+ %, you win +[0-9]+ %'
 appears '^ The expert spent [0-9]+ % of its time on it; then you win [0-9]+ of 100 games\.$'
 keys Escape
 vanishes 'Hint: '

@@ -492,7 +492,7 @@ static void what_was_acknowledged_is_in_the_file(void **state)
     assert_true(box_journal_act(&j, box_span_of("clue white on a beach"), said, &failed));
     /* Nobody closes anything: the process might as well be gone. */
     host_text text;
-    assert_int_equal(host_text_read(&text, path), HOST_DONE);
+    assert_int_equal(host_text_read(&text, path, 4096), HOST_DONE);
     assert_string_equal(text.bytes, "tobago-table 1\nisland abC1\nclue white in-beach\n");
     host_text_clear(&text);
     /* A line that was cut short by the end of the process was never acknowledged. */
@@ -504,7 +504,7 @@ static void what_was_acknowledged_is_in_the_file(void **state)
     assert_int_equal(again.acts, 2);
     assert_true(box_journal_undo(&again, said, &failed));
     box_journal_clear(&again);
-    assert_int_equal(host_text_read(&text, path), HOST_DONE);
+    assert_int_equal(host_text_read(&text, path, 4096), HOST_DONE);
     assert_string_equal(text.bytes,
                         "tobago-table 1\nisland abC1\nclue white in-beach\nundo\n");
     host_text_clear(&text);

@@ -14,7 +14,7 @@ static const char heading[] = "tobago-table 1";
 
 enum {
     CHECKED_ACTS = 64,         /* from one checkpoint to the next */
-    TABLE_BYTES_MAX = 1 << 26, /* of a file that is read */
+    TABLE_BYTES_MAX = 1 << 20, /* of a file: some fifty thousand acts */
 };
 
 struct box_checkpoint {

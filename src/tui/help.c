@@ -81,8 +81,8 @@ unsigned tui_help(bool replay, char lines[static TUI_HELP_LINES][TUI_HELP_SIZE])
         if (wanted > first)
             lines[count++][0] = '\0';
         snprintf(lines[count++], TUI_HELP_SIZE, "\t%s", headings[wanted]);
-        for (const binding *b = next_told(tui_bindings, wanted); b < tui_bindings + tui_binding_count;
-             b = next_told(b + 1, wanted))
+        for (const binding *b = next_told(tui_bindings, wanted);
+             b < tui_bindings + tui_binding_count; b = next_told(b + 1, wanted))
             b = tell(b, lines[count++]);
         if (wanted == YOUR_TURN)
             snprintf(lines[count++], TUI_HELP_SIZE,

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { load } from './engine/load';
 import { listen } from './ui/acts';
 import { App, followGame, keys, prefetch } from './ui/app';
+import { watchStore } from './ui/notice';
 import { engine, markRoot, screen, thinker } from './ui/state';
 import './style/index.css';
 
@@ -13,12 +14,14 @@ async function start(): Promise<void> {
     render(<App />, root);
     listen(root);
     document.addEventListener('keydown', keys);
+    watchStore();
     try {
         const loaded = await load();
         engine.value = loaded.engine;
         thinker.value = loaded.thinker;
         if (screen.value === 'loading') screen.value = 'start';
         prefetch();
+        void import('./ui/arrivals').then(({ arrive }) => arrive());
         requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('playable')));
     } catch {
         screen.value = 'broken';

@@ -36,6 +36,8 @@ async function analyse(request: Extract<Request, { kind: 'analyse' }>): Promise<
     if (!stand(request.record)) return send({ id, kind: 'failed' });
     for (const line of request.lines) {
         if (stopped.has(id)) return send({ id, kind: 'failed' });
+        /* A bot's turn does not wait for an analysis. */
+        for (; queue[0] && queue[0].kind !== 'analyse'; stand(request.record)) await think(queue.shift() as Parameters<typeof think>[0]);
         const verdict = engine!.judge(line, level, BigInt(seed), iterations);
         send({ id, kind: 'verdict', line, verdict });
         await pause();

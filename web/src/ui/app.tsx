@@ -6,6 +6,7 @@ import { does } from './acts';
 import { Menu, menuOpen } from './menu';
 import { again, leave } from './play';
 import { lazy } from './lazy';
+import { Notice } from './notice';
 import { StartScreen } from './screens/start';
 import { game, openAt, screen } from './state';
 
@@ -13,6 +14,9 @@ const TableScreen = lazy(async () => (await import('./screens/table')).TableScre
 const PassScreen = lazy(async () => (await import('./screens/pass')).PassScreen);
 const ReplayScreen = lazy(async () => (await import('./screens/replay')).ReplayScreen);
 const RulesScreen = lazy(async () => (await import('./screens/rules')).RulesScreen);
+const ChooseScreen = lazy(async () => (await import('./screens/choose')).ChooseScreen);
+const GamesScreen = lazy(async () => (await import('./screens/games')).GamesScreen);
+const OpenScreen = lazy(async () => (await import('./screens/open')).OpenScreen);
 const AboutScreen = lazy(async () => (await import('./screens/about')).AboutScreen);
 
 /* Fetches the screens that will soon be needed. */
@@ -25,7 +29,7 @@ export function prefetch(): void {
 let before: typeof screen.value = 'start';
 
 function visit(name: typeof screen.value): void {
-    if (screen.value === 'table' || screen.value === 'start' || screen.value === 'replay') before = screen.value;
+    if (['table', 'pass', 'end', 'start', 'replay', 'choose', 'games', 'open'].includes(screen.value)) before = screen.value;
     menuOpen.value = false;
     screen.value = name;
 }
@@ -49,8 +53,8 @@ does('undo', () => { menuOpen.value = false; game.value?.takeBack(); });
 does('skip', () => game.value?.skip());
 does('play-again', () => { void again(); });
 does('replay', () => {
-    const record = game.value?.source.engine.record();
-    if (record) void import('./screens/replay').then(({ openReplay }) => openReplay(record)).then(leave);
+    const record = game.value?.source.engine.record(), players = game.value?.source.players;
+    if (record) void import('./replay/state').then(({ openReplay }) => openReplay(record, players)).then(leave);
 });
 
 /* The table's screens follow from the game: pass, table or end. */
@@ -100,10 +104,13 @@ function Screen(): JSX.Element | null {
     case 'pass': return playing && <PassScreen game={playing} seat={playing.handOver.value ?? 1} />;
     case 'table': case 'end': return playing && <TableScreen game={playing} />;
     case 'replay': return <ReplayScreen />;
+    case 'choose': return <ChooseScreen />;
+    case 'games': return <GamesScreen />;
+    case 'open': return <OpenScreen />;
     case 'rules': return <RulesScreen />;
     case 'about': return <AboutScreen />;
     default: return <Broken />;
     }
 }
 
-export const App = (): JSX.Element => <><Screen /><Menu /></>;
+export const App = (): JSX.Element => <><Screen /><Menu /><Notice /></>;

@@ -5,6 +5,7 @@ import type { Pace } from '../table/pace';
 import { N_, t } from '../text/gettext';
 import { does } from './acts';
 import { Icon } from './draw/art';
+import { download as saveFile, fileName } from './files';
 import { game, set, settings } from './state';
 import type { Settings } from './state';
 
@@ -19,11 +20,7 @@ does('theme', (element) => set({ theme: (element as HTMLElement).dataset.value a
 does('download', () => {
     const record = game.value?.source.engine.record();
     if (!record) return;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
-    link.download = 'game.tobago';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    saveFile(record, fileName('tobago', 'tobago'));
 });
 
 function Choice({ label, act, options, value }: { label: string; act: string; options: readonly (readonly [string, string])[]; value: string }): JSX.Element {

@@ -5,28 +5,32 @@ import type { Game } from '../table/game';
 import { header, LocalSource } from '../table/local';
 import type { Setting } from '../table/local';
 import type { Player } from '../table/source';
-import { all, keep } from '../store/games';
+import { all, keep, persist } from '../store/games';
 import type { StoredGame } from '../store/games';
-import { t } from '../text/gettext';
+import { playersOf, seatsOf } from './seats';
 import { engine, game, pace, screen, settings, thinker } from './state';
-
-const BOTS = ['Ada', 'Ben', 'Chloé', 'Dev', 'Emil', 'Fay', 'Gus', 'Hana'];
+import type { SeatSetting } from './state';
 
 let stopKeeping: () => void = () => {};
-let current: Setting | null = null;
+/* Persistent storage is asked for once a visit, when a game is over. */
+let asked = false;
 
 const random = (n: number): number => crypto.getRandomValues(new Uint32Array(1))[0]! % n;
 
-/* Names have no blanks in the notation; a blank becomes one that does not break. */
-export const tidy = (name: string): string => [...name.trim().replace(/\s+/g, '\u00a0').replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')].slice(0, 10).join('');
-
-/* A person and bots of the chosen level, as the settings say. */
+/* The next game as the settings say; the first player and, if so chosen, the island by lot. */
 export function quickSetting(): Setting {
-    const { level, players, island, options, name } = settings.value, islands = engine.value!.tables().islands;
-    const mine = tidy(name) || t('You');
-    const bots = BOTS.filter((each) => each !== mine).slice(0, players - 1);
-    const seats: Player[] = [{ name: mine, kind: 'person' }, ...bots.map((each): Player => ({ name: each, kind: level }))];
-    return { players: seats, island: islands.includes(island) ? island : islands[random(islands.length)]!, options, first: 1 + random(players) };
+    const { island, options } = settings.value, { islands, options: known } = engine.value!.tables();
+    const players = playersOf(seatsOf(settings.value));
+    return {
+        players, island: islands.includes(island) ? island : islands[random(islands.length)]!,
+        options: known.map((each) => each.name).filter((name) => options.includes(name)), first: 1 + random(players.length),
+    };
+}
+
+/* The same seats with people on all of them. */
+export function hotSeatSetting(): Setting {
+    const seats = seatsOf(settings.value).map((seat): SeatSetting => (seat.kind === 'none' ? seat : { ...seat, kind: 'person' }));
+    return { ...quickSetting(), players: playersOf(seats) };
 }
 
 function keepWhilePlaying(id: string, playing: Game): void {
@@ -35,6 +39,7 @@ function keepWhilePlaying(id: string, playing: Game): void {
         const { engine: module, players } = playing.source, record = module.record();
         const over = playing.position.value.phase === 'over';
         void keep({ id, players: [...players], record, rules: module.rules, changed: Date.now(), over });
+        if (over && !asked) { asked = true; void persist(true); }
     };
     const stop = effect(() => {
         void playing.lines.value;
@@ -45,7 +50,6 @@ function keepWhilePlaying(id: string, playing: Game): void {
 }
 
 export async function begin(setting: Setting): Promise<void> {
-    current = setting;
     await enter(crypto.randomUUID?.() ?? String(Date.now()), setting.players, header(setting));
 }
 
@@ -60,7 +64,6 @@ async function enter(id: string, players: readonly Player[], record: string): Pr
 
 /* Goes on with a stored game. */
 export async function resume(stored: StoredGame): Promise<void> {
-    current = null;
     await enter(stored.id, stored.players, stored.record);
 }
 
@@ -70,9 +73,18 @@ export async function resumeLatest(): Promise<boolean> {
     return !!latest;
 }
 
+/* The same table once more: by lot another island, unless one was chosen. */
 export async function again(): Promise<void> {
-    const setting = current ?? quickSetting();
-    await begin({ ...setting, first: 1 + random(setting.players.length) });
+    const fresh = quickSetting(), before = game.value;
+    if (!before) return begin(fresh);
+    const { island, options } = before.position.value, players = [...before.source.players];
+    return begin({ players, options, island: settings.value.island ? island : fresh.island, first: 1 + random(players.length) });
+}
+
+/* Goes on from a moment of any record as a new game: these seats are people. */
+export async function playOn(record: string, people: readonly number[]): Promise<void> {
+    const names = /^players (.*)$/m.exec(record)?.[1]?.split(' ') ?? [], { level } = settings.value;
+    await enter(crypto.randomUUID?.() ?? String(Date.now()), names.map((name, index): Player => ({ name, kind: people.includes(index + 1) ? 'person' : level })), record);
 }
 
 export function leave(): void {

@@ -7,7 +7,7 @@ import type { Level } from '../engine/protocol';
 import type { Game } from '../table/game';
 import type { Pace } from '../table/pace';
 
-export type ScreenName = 'loading' | 'start' | 'table' | 'pass' | 'end' | 'replay' | 'rules' | 'about' | 'games' | 'broken';
+export type ScreenName = 'loading' | 'start' | 'table' | 'pass' | 'end' | 'replay' | 'rules' | 'about' | 'games' | 'choose' | 'open' | 'broken';
 
 export const screen: Signal<ScreenName> = signal('loading');
 /* The clause at which the rules open. */
@@ -18,18 +18,23 @@ export const thinker: Signal<Thinker | null> = signal(null);
 
 /* ---- Settings: kept from visit to visit ---- */
 
+/* A seat of the next game: who plays it, or nobody. */
+export interface SeatSetting { kind: 'person' | 'none' | Level; name: string }
+
 export interface Settings {
     pace: Pace;
     theme: 'system' | 'light' | 'dark';
     level: Level;
     players: number;
+    /* The four seats as they were chosen; null for a person and bots of one level. */
+    seats: SeatSetting[] | null;
     island: string;
     options: string[];
     name: string;
 }
 
 const KEY = 'tobago.settings';
-const DEFAULTS: Settings = { pace: 'normal', theme: 'system', level: 'medium', players: 4, island: '', options: [], name: '' };
+const DEFAULTS: Settings = { pace: 'normal', theme: 'system', level: 'medium', players: 4, seats: null, island: '', options: [], name: '' };
 
 function stored(): Settings {
     try {

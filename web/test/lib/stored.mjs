@@ -4,19 +4,23 @@ import {readFileSync} from 'node:fs';
 /* The first lines of a record file. */
 export const cut = (file, lines) => `${readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(0, lines).join('\n')}\n`;
 
-export async function resume(page, record, seat, level = 'random') {
+/* Puts a game into the store; the page has opened it before. */
+export async function put(page, record, seat, {id = 'test', level = 'random', over = false, changed = Date.now()} = {}) {
     const names = /^players (.*)$/m.exec(record)[1].split(' ');
     const players = names.map((name, index) => ({name, kind: index + 1 === seat || seat === 0 ? 'person' : level}));
-    await page.evaluate(({players, record}) => new Promise((done, fail) => {
-        const request = indexedDB.open('tobago', 1);
-        request.onupgradeneeded = () => request.result.createObjectStore('games', {keyPath: 'id'});
+    await page.evaluate(({players, record, id, over, changed}) => new Promise((done, fail) => {
+        const request = indexedDB.open('tobago');
         request.onerror = fail;
         request.onsuccess = () => {
             const transaction = request.result.transaction('games', 'readwrite');
-            transaction.objectStore('games').put({id: 'test', players, record, rules: '', changed: Date.now(), over: false});
+            transaction.objectStore('games').put({id, players, record, rules: '', changed, over});
             transaction.oncomplete = () => { request.result.close(); done(); };
         };
-    }), {players, record});
+    }), {players, record, id, over, changed});
+}
+
+export async function resume(page, record, seat, level = 'random') {
+    await put(page, record, seat, {level});
     await page.reload();
     await page.click('[data-do="resume"][data-game="test"]');
     await page.waitForSelector('html[data-screen="table"], html[data-screen="pass"], html[data-screen="end"]');

@@ -19,7 +19,7 @@ import { CurseScene, ShareScene } from '../share';
 import { Sheet } from '../sheet';
 import { Announcer } from '../announce';
 import { Facts, isSetting, Steps, TriadPicker } from '../setup';
-import { EndScene } from './end';
+import { EndScene, looking } from './end';
 import { roundOf } from '../round';
 
 function Middle({ game }: { game: Game }): JSX.Element {
@@ -36,8 +36,8 @@ function Middle({ game }: { game: Game }): JSX.Element {
 function waitingDock(game: Game): JSX.Element {
     const position = game.position.value, names = position.seats.map((seat) => seat.name), asked = position.to_move;
     const acts: Act[] = [{ label: t('Skip'), sub: t('show it all at once'), icon: 'i-next', kind: 'plain', do: 'skip' }];
-    const title = typeof asked === 'number' ? <Rich text={t('{who} decides', { who: `@${asked}@` })} names={names} /> : t('The cards are drawn');
-    return <Dock title={title} detail={typeof asked === 'number' ? t('Bots think while you watch.') : ''} acts={position.phase === 'over' ? [] : acts} />;
+    const title = typeof asked === 'number' ? <Rich text={t('{who} decides', { who: `@${asked}@` })} names={names} /> : position.phase === 'over' ? t('The game is over') : t('The cards are drawn');
+    return <Dock title={title} detail={typeof asked === 'number' ? t('Bots think while you watch.') : ''} acts={position.phase === 'over' ? [{ label: t('The result'), sub: t('places and cards'), icon: 'i-chart', kind: 'main', do: 'show-result' }] : acts} />;
 }
 
 /* The first clue lies where the hand will be, lifted. */
@@ -75,7 +75,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
     const hand = position.seats[me - 1]!.hand ?? [], refused = game.refused.value;
     const sharing = position.raised && (position.phase === 'offer' || position.phase === 'reveal' || position.phase === 'peek' || position.phase === 'add');
     const over = position.phase === 'over';
-    return <div class={`table ${modeOf(game)}`}>
+    return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}`}>
         <TopBar middle={<Middle game={game} />}>
             <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack} />
             <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />
@@ -93,7 +93,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
         {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
         {sharing && <ShareScene game={game} me={me} offer={offer} />}
         {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
-        {over && <EndScene game={game} me={me} />}
+        {over && <EndScene playing={game} />}
         <div class="overall"><HintPanel playing={game} />{game.pinned.value && !isSetting(position) && <Inspector game={game} space={game.pinned.value} me={me} />}</div>
         <Sheet game={game} entries={entries} names={names} />
         <Announcer entries={entries} names={names} />

@@ -1,0 +1,43 @@
+/* A strip at the foot of the page: what happened, and what can be done about it. */
+import { effect, signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { trouble } from '../store/db';
+import { t } from '../text/gettext';
+import { does } from './acts';
+import { Icon } from './draw/art';
+
+export interface Note { text: string; act?: { label: string; do: string }; link?: string; lasting?: boolean }
+
+const note = signal<Note | null>(null);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function tell(next: Note | null): void {
+    clearTimeout(timer);
+    note.value = next;
+    if (next && !next.lasting && !next.link) timer = setTimeout(() => { note.value = null; }, 8000);
+}
+
+does('note-close', () => tell(null));
+
+/* Says it once when games cannot be kept. */
+export function watchStore(): void {
+    let told: string = 'none';
+    effect(() => {
+        const why = trouble.value;
+        if (why === told) return;
+        told = why;
+        if (why === 'none') tell(null);
+        else tell({
+            lasting: true, act: { label: t('Download the game'), do: 'download' },
+            text: why === 'full' ? t('This browser has no room left: the game goes on, but it is not kept.') : t('This browser does not keep games here: play goes on, and lasts as long as the page is open.'),
+        });
+    });
+}
+
+export function Notice(): JSX.Element | null {
+    const current = note.value;
+    return <div class="notewrap" role="status" aria-live="polite">{current && <div class="notice"><p>{current.text}</p>
+        {current.link && <input class="linkbox" readOnly value={current.link} aria-label={t('The link')} onFocus={(event) => (event.target as HTMLInputElement).select()} />}
+        {current.act && <button type="button" class="btn" data-do={current.act.do}>{current.act.label}</button>}
+        <button type="button" class="ib" data-do="note-close" aria-label={t('Close')}><Icon id="i-close" /></button></div>}</div>;
+}

@@ -1,0 +1,148 @@
+/* A record that is stepped through: where it stands, with whose eyes, how fast it runs. */
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { Engine } from '../../engine/module';
+import { another } from '../../engine/load';
+import type { Board, Position, Refusal, Viewer } from '../../engine/types';
+import { timeOf } from '../../table/pace';
+import type { Player } from '../../table/source';
+import { roundAt } from '../../table/study';
+import { screen } from '../state';
+import { Study } from '../study';
+import { Words } from './words';
+
+export interface Replay { engine: Engine; study: Study; words: Words; players: readonly Player[] | null; names: string[] }
+
+export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
+
+export const replay = signal<Replay | null>(null);
+export const line = signal(0);
+export const viewer = signal<Viewer>(0);
+export const playing = signal(false);
+export const speed = signal<number>(1);
+
+let ground = '', board: Board | null = null;
+
+/* The game as it stands at the line, and what the line brought. */
+export const shown = computed(() => {
+    const current = replay.value;
+    if (!current) return null;
+    const { engine } = current;
+    engine.seek(line.value);
+    const position: Position = engine.position(viewer.value)!;
+    const now = `${position.island} ${position.volcano?.hexes.length ?? 0} ${position.volcano?.lava.join(' ') ?? ''} ${engine.hash.length}`;
+    if (now !== ground || !board) { ground = now; board = engine.board()!; }
+    const text = line.value > current.study.outline.first ? engine.line(line.value, viewer.value) : '';
+    return { position, board, text, effects: text ? engine.effects(line.value) : null };
+});
+
+const NO_RECORD: Refusal = { line: 1, clause: '', reason: "a record begins with the line 'tobago 1'", word: 1, token: '', name: null };
+const MISSING = [NO_RECORD.reason, 'the second line names the players', "the third line names the island, like 'island AbC1'"];
+
+/* Opens a record on the replay screen; null, or what is wrong with it. A record that stops
+ * at a wrong line opens up to there unless it has to be whole. */
+export async function openReplay(record: string, players: readonly Player[] | null = null, whole = false): Promise<Refusal | null> {
+    const [engine, reader] = await Promise.all([another(), another()]), refusal = engine.read(record);
+    if (refusal && (whole || !engine.hasGame)) return refusal;
+    if (!engine.hasGame) return { ...NO_RECORD, line: engine.lines + 1, reason: MISSING[engine.lines] ?? NO_RECORD.reason };
+    close();
+    const text = engine.record(), study = Study.of(engine), names = /^players (.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
+    reader.read(text);
+    ground = '';
+    batch(() => {
+        viewer.value = engine.viewer;
+        line.value = engine.lines;
+        playing.value = false;
+        replay.value = { engine, study, words: new Words(reader, engine.viewer), players, names };
+        screen.value = 'replay';
+    });
+    void study.start();
+    return null;
+}
+
+export function close(): void {
+    const current = replay.value;
+    stop();
+    current?.study.close();
+    current?.words.close();
+    replay.value = null;
+}
+
+export function go(to: number): void {
+    const current = replay.value;
+    if (current) line.value = Math.min(Math.max(Math.round(to), current.study.outline.first), current.engine.lines);
+}
+
+/* Looks with other eyes; a record that is a view itself has no others. */
+export function look(eyes: Viewer): void {
+    const current = replay.value;
+    if (!current || current.engine.viewer !== 0) return;
+    viewer.value = eyes;
+    current.words.look(eyes);
+}
+
+/* ---- Jumps ---- */
+
+export function jumpRound(by: number): void {
+    const current = replay.value;
+    if (!current) return;
+    const { rounds, first, last } = current.study.outline, now = roundAt(current.study.outline, line.value);
+    if (by > 0) go(rounds[now] ?? last);
+    else go(now && line.value > rounds[now - 1]! ? rounds[now - 1]! : rounds[now - 2] ?? first);
+}
+
+/* The next treasure that is raised, or the end. */
+export function nextTreasure(): void {
+    const current = replay.value;
+    if (current) go(current.study.outline.raises.find((raise) => raise.line > line.value)?.line ?? current.engine.lines);
+}
+
+/* ---- Running ---- */
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function stop(): void {
+    clearTimeout(timer);
+    playing.value = false;
+}
+
+function step(): void {
+    const current = replay.value;
+    if (!current || !playing.value) return;
+    const { engine } = current;
+    let time = 0, next = line.value;
+    for (; next < engine.lines && time === 0; next++) time = timeOf(engine.line(next + 1, 0), engine.effects(next + 1));
+    go(next);
+    if (next >= engine.lines) stop();
+    else timer = setTimeout(step, Math.max(40, time / speed.value));
+}
+
+export function toggle(): void {
+    const current = replay.value;
+    if (playing.value || !current) return stop();
+    if (line.value >= current.engine.lines) go(0);
+    playing.value = true;
+    timer = setTimeout(step, 200);
+}
+
+export function faster(by: number): void {
+    const at = SPEEDS.findIndex((each) => each === speed.value) + by;
+    speed.value = SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]!;
+}
+
+/* ---- Playing on ---- */
+
+/* The line to begin at and the seat that then decides: before the decision that is shown,
+ * or else where the game stands. */
+export function branch(): { lines: number; seat: number } | null {
+    const current = replay.value, now = shown.value;
+    if (!current || !now || current.engine.viewer !== 0) return null;
+    const own = Number(now.text[0]);
+    if (own) return { lines: line.value - 1, seat: viewer.value >= 1 && viewer.value <= 4 ? viewer.value : own };
+    if (now.position.phase === 'over') return null;
+    return { lines: line.value, seat: viewer.value >= 1 && viewer.value <= 4 ? viewer.value : Number(now.position.to_move) || now.position.turn || 1 };
+}
+
+/* The record up to a line. */
+export const upTo = (current: Replay, lines: number): string => `${current.engine.record().split('\n').slice(0, lines).join('\n')}\n`;
+
+effect(() => { if (screen.value !== 'replay' && screen.value !== 'rules' && screen.value !== 'about') stop(); });
