@@ -61,6 +61,8 @@ export interface Overlay {
         | { kind: 'triad'; at: Space; triad: string; facing: Direction; atv: Space | null; seat: number };
     facings?: { at: Space; ways: Direction[]; chosen: Direction | null };
     ring?: Space;
+    /* More spaces that are pointed out. */
+    rings?: readonly Space[];
     tag?: { at: Space; text: string };
     removable?: ReadonlyMap<Space, Treasure[]>;
 }

@@ -89,7 +89,7 @@ export function Above({ overlay }: { overlay: Overlay }): JSX.Element {
         {reach && [...reach].filter(([space]) => !stops.has(space)).map(([space, legs]) => { const [x, y] = point(space);
             return <text key={space} class={`rn r${legs}`} x={round(x - 25)} y={round(y - 20)}>{legs}</text>; })}
         {ghost && <Ghost ghost={ghost} />}
-        {ring && <path d={hexPath(ring, 0.94)} class="ring" />}
+        {[...(ring ? [ring] : []), ...(overlay.rings ?? [])].map((space) => <path key={space} d={hexPath(space, 0.94)} class="ring" />)}
         {facings && <Facings space={facings.at} ways={facings.ways} chosen={facings.chosen} />}
         {tag && <Tag space={tag.at} text={tag.text} />}
     </>;
