@@ -79,7 +79,7 @@ export const results = (places: readonly number[]): number[] => {
 };
 
 /* The decisions that cost most, in the order of the game. */
-export function turningPoints(verdicts: readonly Verdict[], most = 4, least = 0.02): Verdict[] {
+export function turningPoints(verdicts: readonly Verdict[], most = 5, least = 0.02): Verdict[] {
     return verdicts.filter((verdict) => verdict.cost >= least && verdict.played !== verdict.expert)
         .sort((a, b) => b.cost - a.cost || a.line - b.line).slice(0, most).sort((a, b) => a.line - b.line);
 }

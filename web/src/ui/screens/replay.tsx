@@ -78,7 +78,7 @@ function overlayOf(position: Position, text: string, effects: Effects | null): O
     const words = text.split(' '), changed = effects?.maps?.find((each) => each.gone?.length && !each.cleared);
     if (changed) {
         const map = position.maps.find((each) => each.treasure === changed.treasure);
-        if (map && map.sites.length <= 30) return { targets: new Set(map.sites) };
+        if (map && map.sites.length <= 12) return { rings: map.sites };
     }
     if (effects?.atv?.to) return { ring: effects.atv.to };
     return words[1] === 'raise' && effects?.atv ? { ring: effects.atv.to } : {};
@@ -125,7 +125,7 @@ export function ReplayScreen(): JSX.Element | null {
         <TopBar middle={<>{t('Replay')} · {t('island')} <b>{position.island}</b> · {round ? t('Round {n}', { n: round }) : t('Setting up')}</>}><Eyes current={current} />
             <IconButton icon="i-link" label={t('Copy a link that holds the game')} act="copy-link" /><IconButton icon="i-save" label={t('Download the record')} act="replay-download" />
             <IconButton icon="i-more" label={t('Turning points and log')} act="replay-list" /><IconButton icon="i-close" label={t('Close')} act="replay-close" /></TopBar>
-        <aside class="side"><Chances position={position} chances={chances} /><SidePanel current={current} /></aside>
+        <aside class="side"><Chances position={position} chances={chances} asked={Number(text[0]) || position.to_move} /><SidePanel current={current} /></aside>
         <main class="board"><Board board={board} position={position} overlay={overlayOf(position, text, effects)} /></main>
         <section class="maps" aria-label={t('Treasure maps')}><div class="cols">{position.maps.map((map) =>
             <MapColumn key={map.treasure} map={map} seat={1} slot={false} offer={mapOffer(position, effects, map.treasure)} />)}</div>
