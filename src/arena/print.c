@@ -37,15 +37,13 @@ void arena_print_standing_json(const seat_choice *bot, const arena_standing *s)
 
 void arena_print_course(const arena_course *course, bool json)
 {
-    const char *form =
-        json ? "\"rounds\":{\"median\":%g,\"longest\":%u},\"endings\":{"
-             : "rounds: median %g, longest %u\nendings:";
+    const char *form = json ? "\"rounds\":{\"median\":%g,\"longest\":%u},\"endings\":{"
+                            : "rounds: median %g, longest %u\nendings:";
 
     printf(form, arena_course_median(course), course->longest);
     for (unsigned i = TOB_ENDING_NONE + 1; i < TOB_ENDING_COUNT; i++)
-        printf(json ? "%s\"%s\":%llu" : "%s %s %llu",
-               i == TOB_ENDING_NONE + 1 ? "" : ",", tob_ending_clause(i),
-               course->endings[i]);
+        printf(json ? "%s\"%s\":%llu" : "%s %s %llu", i == TOB_ENDING_NONE + 1 ? "" : ",",
+               tob_ending_clause(i), course->endings[i]);
     fputs(json ? "}" : "\n", stdout);
 }
 
