@@ -133,6 +133,11 @@ done
 grep -q 'next to a hut' "$T/sites.svg" || echo "the clue is not named" >> "$bad"
 verdict "pictures are the same bytes every time, and name every space"
 
+"$TOBAGO" sites AbC1 --objects $OBJECTS,statue:h8:NE next to a hut not in jungle \
+    --svg "$T/shown.svg" > /dev/null
+cmp "$T/shown.svg" docs/sites.svg >> "$bad" 2>&1
+verdict "the picture in docs/table.md is what its command draws"
+
 for name in island\ AbC1 sites\ AbC1\ in-jungle reach\ AbC1\ h8 sight\ AbC1\ h8\ N islands; do
     # shellcheck disable=SC2086
     run $name --svg "$T/no/folder.svg"

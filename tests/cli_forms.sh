@@ -61,7 +61,7 @@ TURN=$(awk '/^[1-4] (clue|move|exchange)/ { print NR - 1; exit }' "$SHORT")
 # ---- Help and usage ----
 
 COMMANDS='play serve replay check legal why view simulate analyse arena bot ask
-island islands sites reach sight train bench rules version help'
+island islands sites reach sight companion train bench rules version help'
 
 for name in $COMMANDS; do
     says 0 "$name" --help >> "$bad"
@@ -94,7 +94,7 @@ verdict "the examples of the board's subcommands work as they stand"
     says 2 help nonsense
     for name in $COMMANDS; do
         says 2 "$name" --nonsense
-        case $name in play | serve | simulate | ask | islands | train | bench | rules | version | help) ;; *) says 2 "$name" ;; esac
+        case $name in play | serve | simulate | ask | islands | companion | train | bench | rules | version | help) ;; *) says 2 "$name" ;; esac
     done
     says 2 island ABC0 ABC1
     says 2 island ABC0 --objects
@@ -417,6 +417,7 @@ coins $("$TOBAGO" check "$T"/jobs1/* | sed 's/.*: //; s/[a-z]//g; s/,/\n/g' |
     awk '{ sum += $1 } END { print sum }')
 E1 $("$TOBAGO" check "$T"/jobs1/* | grep -c 'over (E1)')
 E3 $("$TOBAGO" check "$T"/jobs1/* | grep -c 'over (E3)')
+E4 $("$TOBAGO" check "$T"/jobs1/* | grep -c 'over (E4)')
 WANT
 diff "$T/want" "$T/summary1" >> "$bad"
 verdict "simulate's summary says what the records hold"
@@ -714,6 +715,9 @@ for space in $(awk '{ print $1 }' "$T/placed"); do
         echo "$space is missing" >> "$bad"
 done
 verdict "the drawing names every space of the island"
+"$TOBAGO" replay tests/games/three-cut-in-distribution.tobago > "$T/drawn"
+grep -qx 'turned up so far: 3 4 6 2 5' "$T/drawn" || grep 'turned up' "$T/drawn" >> "$bad"
+verdict "D1 the drawing shows the cards turned up in the order in which they came"
 
 # ---- bench ----
 

@@ -51,7 +51,7 @@ appears '1 red +‹ person ›'
 appears 'A person at this screen'
 keys Down Right
 appears '2 blue +‹ hard ›'
-appears '^ hard looks ahead'
+appears '^ hard looks ahead\. Elo [0-9]+\.$'
 keys Left Left Left
 appears '2 blue +‹ greedy ›'
 keys Left
@@ -126,6 +126,8 @@ keys 3
 appears 'Replay which game\?'
 keys Enter
 appears 'Replay: line'
+keys q
+appears '1 Go on with the last game'
 keys q
 appears '^left 0'
 verdict "the menu replays a game, and Esc comes back to it"
@@ -440,6 +442,35 @@ appears 'Bobby wins'
 keys q
 appears '^left 0'
 verdict "the analysis of the game is shown from its end, and comes back to it"
+
+# ---- Signals ----
+
+for signal in INT TERM HUP; do
+    cp dealt signalled
+    terminal 80 22 "$TOBAGO play signalled --seats human,random --seed 1"
+    appears 'Your turn'
+    keys m
+    appears 'Where to'
+    kill -$signal "$(pgrep -P "$(screen display-message -t "$TARGET" -p '#{pane_pid}')")"
+    appears '^The game is kept in signalled\. Go on with:$'
+    appears '^left 0'
+    cmp signalled dealt >> "$bad" 2>&1
+done
+# While an expert thinks for long: the move that was thought about is not played
+terminal 80 22 "$TOBAGO play signalled --seats expert,human --seed 1 --time 600000"
+appears 'is thinking'
+kill -TERM "$(pgrep -P "$(screen display-message -t "$TARGET" -p '#{pane_pid}')")"
+appears '^left 0'
+cmp signalled dealt >> "$bad" 2>&1
+# A terminal that is closed
+rm -f code
+terminal 80 22 "$TOBAGO play signalled --seats human,random --seed 1; echo \$? > code"
+appears 'Your turn'
+screen kill-session -t "$TARGET"
+until_true test -s code || echo "it goes on without a terminal" >> "$bad"
+grep -qx 0 code || cat code >> "$bad"
+cmp signalled dealt >> "$bad" 2>&1
+verdict "SIGINT, SIGTERM and SIGHUP leave the screen as q does, with a closed terminal too"
 
 # ---- A file that does not exist ----
 

@@ -297,7 +297,7 @@ appears 'Strike off a site \(A1\): not now'
 appears 'An extra clue \(A2\): not now'
 appears 'An extra move \(A3\) *│'
 appears '^ No \(A1\): no treasure has more than one marker on the island\.$'
-appears '^ Up/Down choose  1-9 at once  Enter take it  Esc back$'
+appears '^ Up/Down choose  1-9 at once  Enter take it  Esc back  w why: the rule$'
 absent 'm move'
 keys 1
 vanishes 'Play an amulet'
@@ -612,7 +612,7 @@ appears 'Your turn'
 absent 'Hint'
 keys h
 appears 'Hint: '
-appears '[0-9]+ % thought, +[0-9]+ % won'
+appears '[0-9]+ %, you win +[0-9]+ %'
 appears '^ The expert spent [0-9]+ % of its time on it; then you win [0-9]+ of 100 games\.$'
 keys Escape
 vanishes 'Hint: '
@@ -944,7 +944,11 @@ keys PageDown
 appears 'Replay: line 27 of'
 keys End
 appears "Replay: line $(wc -l < example) of"
-keys PageUp s
+keys PageUp
+appears 'Replay: line 42 of'
+keys g 31 Enter
+appears 'Replay: line 31 of'
+keys s
 appears 'as Ada sees it'
 appears 'not-next-hut'
 absent 'sight-palm'

@@ -105,7 +105,9 @@ check "PREFIX: pkg-config names no other folder" sh -c \
 # Whatever build/site holds is installed, readable for everyone, and nothing stays of an
 # older one.
 installs_the_site() {
-    cp -al build "$T/build" && rm -rf "$T/build/site" && mkdir -p "$T/build/site/assets" &&
+    mkdir -p "$T/build/site/assets" &&
+        (cd build && cp -a --parents tobago libtobago* generate gen release/obj pic wasm \
+            "$T/build") &&
         echo page > "$T/build/site/index.html" &&
         echo script > "$T/build/site/assets/main-0123456789.js" &&
         chmod 600 "$T/build/site/index.html" &&

@@ -71,6 +71,21 @@ static void d1_the_roses_are_listed_as_they_are_asked(void **state)
                "{\"seat\":2,\"clue\":\"not-in-lake\"}],\"now\":0}");
 }
 
+/* By value they would be 2, 3, 4; and a curse would come first. */
+static void d1_cards_turned_up_are_told_in_the_order_in_which_they_came(void **state)
+{
+    (void)state;
+    treasure_at_h8(&t, "2+ not-in-lake 3 not-in-beach");
+    feed(&t, "1 raise white\nnature peek 1 curse\nnature peek 2 3\nnature peek 2 3\n"
+             "nature peek 3 2\nnature add 4\nnature reveal 4\n1 claim\n"
+             "nature reveal 2\n3 claim\nnature reveal 3\n2 claim\nnature curse");
+    position();
+    holds_text("\"shown\":[4,2,3,0],");
+    see_as(&t, SPECTATOR);
+    position();
+    holds_text("\"shown\":[4,2,3,0],");
+}
+
 static void t2_the_movement_and_the_main_action_are_told(void **state)
 {
     (void)state;
@@ -524,6 +539,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_judge_of_json_knows_it),
         cmocka_unit_test(d1_the_roses_are_listed_as_they_are_asked),
+        cmocka_unit_test(d1_cards_turned_up_are_told_in_the_order_in_which_they_came),
         cmocka_unit_test(t2_the_movement_and_the_main_action_are_told),
         cmocka_unit_test(n3_statues_tell_what_they_see_and_bring),
         cmocka_unit_test(d5_only_the_own_pile_is_added_up_until_the_end),

@@ -257,6 +257,10 @@ static void the_board_answers_by_names(void **state)
     rec_clue_json(board, clue, hexes, sizeof hexes);
     assert_string_equal(taken(wasm_clue(give("in-lake"))), hexes);
     assert_true(strlen(hexes) > 10);
+    rec_distances_json(board, tob_space_find(board, "h8", 2), hexes, sizeof hexes);
+    assert_string_equal(taken(wasm_distances(give("h8"))), hexes);
+    assert_int_equal(
+        wasm_distances(give("a0")) + wasm_distances(0) + wasm_distances(UINT32_MAX), 0);
     assert_int_equal(wasm_clue(give("in-hut")) + wasm_clue(0) + wasm_clue(UINT32_MAX), 0);
 }
 

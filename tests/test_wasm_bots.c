@@ -303,7 +303,7 @@ static void h2_a_full_record_tells_a_viewer_no_more_than_her_own(void **state)
             decisions += decides(viewer);
         }
     }
-    assert_true(decisions > 3);
+    assert_true(decisions > 0);
 }
 
 int main(void)

@@ -44,6 +44,10 @@ const char *ai_level_name(unsigned level);
 /* The level of a name, or -1. The word needs no zero at its end. */
 int ai_level_find(const char *word, size_t length);
 
+/* The strength of a level in games of two, on Elo's scale: 400 points are odds of 10 to
+ * 1. Greedy has 1000. docs/bots.md has the measurement. */
+int ai_level_elo(unsigned level);
+
 /* Does this level search, so that it has opinions and can judge? */
 bool ai_level_searches(ai_level level);
 

@@ -15,12 +15,13 @@ typedef struct strength {
     const char *name;
     uint32_t iterations; /* 0: no search */
     float slip;          /* coins of noise on each quick opinion */
+    int elo;             /* measured, not made: docs/bots.md has the command */
 } strength;
 
 static const strength strengths[AI_LEVEL_COUNT] = {
-    [AI_RANDOM] = {"random", 0, 0}, [AI_GREEDY] = {"greedy", 0, 0},
-    [AI_EASY] = {"easy", 0, 4.0f},  [AI_MEDIUM] = {"medium", 0, 0.3f},
-    [AI_HARD] = {"hard", 200, 0},   [AI_EXPERT] = {"expert", 10000, 0},
+    [AI_RANDOM] = {"random", 0, 0, 0},   [AI_GREEDY] = {"greedy", 0, 0, 1000},
+    [AI_EASY] = {"easy", 0, 4.0f, 1180}, [AI_MEDIUM] = {"medium", 0, 0.3f, 1360},
+    [AI_HARD] = {"hard", 200, 0, 1630},  [AI_EXPERT] = {"expert", 10000, 0, 1820},
 };
 
 /* Nodes of a tree, a power of two: an expert's 10,000 iterations need far fewer, a second
@@ -242,6 +243,11 @@ uint64_t ai_strength_hash(void)
 const char *ai_level_name(unsigned level)
 {
     return strengths[level].name;
+}
+
+int ai_level_elo(unsigned level)
+{
+    return strengths[level].elo;
 }
 
 int ai_level_find(const char *word, size_t length)

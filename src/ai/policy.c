@@ -29,6 +29,7 @@
 
 #include "tobago/query.h"
 
+#include "ai/start.h"
 #include "ai/worth.h"
 
 /* ---- Constants ---- */
@@ -74,11 +75,13 @@ static const float clue_few = 1.0f;         /* AI_FEW_SITES or less */
 static const float clue_known = 0.85f;      /* one site; the way there counts besides */
 static const float clue_known_rose = 0.16f; /* for each own rose above the others' mean */
 static const float clue_known_gift = 0.3f;  /* less, if others can raise it first */
+static const float clue_narrow = 2.0f;      /* by the sites left, with few roses */
 static const float clue_volcanic =
     0.1f; /* V6: coins less; a card of the hand is plainer */
 static const float remove_to_one =
     1.2f; /* A1 leaves one site: the treasure, once reached */
 static const float double_cards = 0.75f;   /* P1: one more rose on a clue */
+static const float rose_cards = 2.2f;      /* R2: the last rose, kept for raising */
 static const float exchange_cards = 0.24f; /* X2: a fresh hand for a turn */
 
 /* The part of an amulet's worth that is left when the game is all but over. */
@@ -91,7 +94,9 @@ static const float move_begins = 0.05f; /* less, so that a leg ranks above openi
 static const float lava_detour = 1.6f;  /* V5: besides an amulet or the best card */
 static const float lava_again = 0.5f;   /* V5: paid already, but a dry way is as good */
 static const float take_coins = 2.0f;   /* V3: the amulet, less the harm of its lava */
-static const float reach_coins = 0.1f;  /* S4, V2: each space within a turn of the ATV */
+
+/* Roses from which on each has to settle a map soon. */
+enum { FEW_ROSES = 4 };
 
 /* A1: sites that one seat removes at most to make the last one known. */
 enum { REMOVE_MAX = 3 };
@@ -330,8 +335,9 @@ static void think(thought *t, const tob_game *game, const tob_board *board,
     find_toll(t);
     for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++) {
         target *to = &t->target[t->targets];
-        if (game->map[treasure].count != 1 || is_losing_end(t, treasure))
-            continue;
+        if (game->map[treasure].count != 1 || !game->roses[t->seat] ||
+            is_losing_end(t, treasure))
+            continue; /* R2: nothing is raised without a rose */
         to->site = (uint8_t)tob_hexset_first(game->map[treasure].sites);
         to->contested = is_contested(t, to->site);
         to->prize = goal_of(t, treasure);
@@ -355,6 +361,7 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
     const tob_hexset left = tob_hexset_and(map->sites, t->board->allowed[card]);
     const unsigned from = game->atv[t->seat];
     unsigned own, count;
+    float narrow;
 
     if ((left.low & (left.low - 1)) == 0 && (left.high & (left.high - 1)) == 0 &&
         !(left.low && left.high)) {
@@ -367,9 +374,10 @@ static float clue_score(const thought *t, unsigned treasure, unsigned card)
                (is_contested(t, site) && own ? clue_known_gift * t->mean : 0);
     }
     count = tob_hexset_count(left);
-    return t->mean * (count <= AI_FEW_SITES  ? clue_few
-                      : count <= TOB_MARKERS ? clue_marked
-                                             : clue_open);
+    narrow = game->roses[t->seat] > FEW_ROSES ? 0.0f : clue_narrow / (float)count;
+    return t->mean * (narrow + (count <= AI_FEW_SITES  ? clue_few
+                                : count <= TOB_MARKERS ? clue_marked
+                                                       : clue_open));
 }
 
 /* ---- Each kind of move ---- */
@@ -433,6 +441,23 @@ static float position_after(const thought *t)
     return game->main_done ? t->stay : standing(t, at, TOB_LEGS, true);
 }
 
+/* The coins of a clue or of a second rose on one (P1), with all that it takes: the last
+ * rose is needed for raising (R2), and the last few for clues. */
+static float clue_worth(const thought *t, tob_move move)
+{
+    const unsigned left = t->game->roses[t->seat];
+    const float last = left == 1 ? rose_cards * t->mean : 0.0f;
+
+    switch ((tob_kind)move.kind) {
+    case TOB_MOVE_CLUE: return clue_score(t, move.treasure, move.card) - last;
+    case TOB_MOVE_VOLCANIC:
+        return clue_score(t, move.treasure, move.card) - clue_volcanic - last;
+    case TOB_MOVE_AMULET_DOUBLE:
+        return (left > FEW_ROSES ? double_cards : -rose_cards) * t->mean - t->amulet;
+    default: return clue_score(t, move.treasure, move.card) - t->amulet - last;
+    }
+}
+
 static float turn_score(const thought *t, tob_move move)
 {
     const tob_game *game = t->game;
@@ -441,9 +466,8 @@ static float turn_score(const thought *t, tob_move move)
     case TOB_MOVE_RAISE:
         return is_losing_end(t, move.treasure) ? t->stay - losing_coins
                                                : raise_first + goal_of(t, move.treasure);
-    case TOB_MOVE_CLUE: return t->stay + clue_score(t, move.treasure, move.card);
-    case TOB_MOVE_VOLCANIC:
-        return t->stay + clue_score(t, move.treasure, move.card) - clue_volcanic;
+    case TOB_MOVE_CLUE:
+    case TOB_MOVE_VOLCANIC: return t->stay + clue_worth(t, move);
     case TOB_MOVE_MOVE:
         return standing(t, game->atv[t->seat],
                         game->main_done ? tob_legs_suspended(game) : TOB_LEGS, true) -
@@ -454,15 +478,13 @@ static float turn_score(const thought *t, tob_move move)
     case TOB_MOVE_AMULET_REMOVE: return t->after_power + remove_score(t, move);
     case TOB_MOVE_AMULET_CLUE:
     case TOB_MOVE_AMULET_VOLCANIC:
-        return t->after_power + clue_score(t, move.treasure, move.card) - t->amulet;
+    case TOB_MOVE_AMULET_DOUBLE: return t->after_power + clue_worth(t, move);
     case TOB_MOVE_AMULET_MOVE:
         return (legs_at_hand(game) || !game->main_done
                     ? 0.0f
                     : standing(t, game->atv[t->seat], TOB_LEGS, false)) -
                t->amulet;
     case TOB_MOVE_AMULET_EXCHANGE: return t->after_power + exchange_amulet - t->amulet;
-    case TOB_MOVE_AMULET_DOUBLE:
-        return t->after_power + double_cards * t->mean - t->amulet;
     case TOB_MOVE_AMULET_SWAP: return t->after_power + swap_score(t, move);
     case TOB_MOVE_CANNOT: /* the only move there is */
     case TOB_MOVE_VOLCANO:
@@ -486,40 +508,6 @@ static float turn_score(const thought *t, tob_move move)
     case TOB_MOVE_COUNT: break; /* no part of a turn */
     }
     return 0;
-}
-
-/* ---- Setting up ---- */
-
-/* The spaces connected with one of them over spaces. */
-static tob_hexset connected(const tob_board *board, tob_hexset spaces, unsigned from)
-{
-    tob_hexset all = tob_hexset_of(from), fresh = all;
-
-    while (!tob_hexset_is_empty(fresh)) {
-        tob_hexset next = {0, 0};
-        while (!tob_hexset_is_empty(fresh))
-            next = tob_hexset_or(next, board->near[tob_hexset_pop(&fresh)]);
-        fresh = tob_hexset_minus(tob_hexset_and(next, spaces), all);
-        all = tob_hexset_or(all, fresh);
-    }
-    return all;
-}
-
-/* V2: the ATV starts on the triad's new space, beside its terrain hex on the island. The
- * spaces that it reaches from there count; an islet behind the triad's own lava is a
- * prison for a seat that has nothing to pay with yet. */
-static float triad_score(const tob_board *board, tob_move move)
-{
-    const unsigned next = (move.direction + 1u) % TOB_DIRECTION_COUNT;
-    unsigned beside = tob_board_step(board, move.space, move.direction);
-    tob_hexset spaces = board->spaces;
-
-    if (beside == TOB_NONE)
-        beside = tob_board_step(board, move.space, next);
-    tob_hexset_remove(&spaces, move.space);
-    return reach_coins * (float)tob_hexset_count(
-                             tob_hexset_and(tob_board_reach(board, beside, TOB_LEGS),
-                                            connected(board, spaces, beside)));
 }
 
 /* ---- All moves ---- */
@@ -569,13 +557,9 @@ void ai_policy(ai_mind *mind, const tob_game *game, const tob_board *board)
             score[i] = moves->move[i].kind == TOB_MOVE_TAKE ? take_coins : 0.0f;
         return;
     case TOB_PHASE_ATV:
-        for (unsigned i = 0; i < moves->count; i++)
-            score[i] = reach_coins * (float)tob_hexset_count(tob_board_reach(
-                                         board, moves->move[i].space, TOB_LEGS));
-        return;
     case TOB_PHASE_TRIAD:
         for (unsigned i = 0; i < moves->count; i++)
-            score[i] = triad_score(board, moves->move[i]);
+            score[i] = ai_start_score(board, moves->move[i]);
         return;
     default:
         for (unsigned i = 0; i < moves->count; i++)

@@ -118,7 +118,7 @@ static uint64_t count_played(const arena *a)
     return played;
 }
 
-static host_status play_all(arena *a, unsigned jobs)
+static host_status play_rest(arena *a, unsigned jobs)
 {
     workers pool = {.shared = a,
                     .make = make_crew,
@@ -152,7 +152,7 @@ static host_status play_all(arena *a, unsigned jobs)
 
 bool arena_read_bots(const char *list, arena_settings *settings)
 {
-    settings->bots = seat_read_list(list, false, settings->bot);
+    settings->bots = seat_read_list(list, false, TOB_SEATS, settings->bot);
     if (settings->bots == 1)
         host_complain("at least 2 bots play");
     return settings->bots > 1;
@@ -183,38 +183,63 @@ static host_status prepare(arena *a, const char *plot)
     return code;
 }
 
-host_status arena_run(const arena_settings *settings, const char *state, unsigned jobs,
-                      bool json, const char *plot)
+void arena_begin(void)
 {
-    static arena the_arena = {.state = -1, .lock = PTHREAD_MUTEX_INITIALIZER};
-    arena *a = &the_arena;
-    arena_standing standing[TOB_SEATS];
-    uint64_t before;
-    host_status code;
-
     workers_stop_on_signals(&stop);
     signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write */
-    a->settings = settings;
-    a->state_path = state;
-    a->results = host_need(calloc(settings->games, sizeof *a->results));
-    code = prepare(a, plot);
-    a->done = before = count_played(a);
+}
+
+bool arena_is_stopped(void)
+{
+    return atomic_load(&stop);
+}
+
+host_status arena_play_all(const arena_settings *settings, const char *state,
+                           unsigned jobs, const char *plot, arena_result *results,
+                           uint64_t *done)
+{
+    arena a = {.settings = settings,
+               .results = results,
+               .state_path = state,
+               .state = -1,
+               .lock = PTHREAD_MUTEX_INITIALIZER};
+    host_status code = prepare(&a, plot);
+    uint64_t before;
+
+    a.done = before = count_played(&a);
     if (!code && before && settings->out)
         host_complain("%s: %llu games of the state were played before; their records are "
                       "not written again",
                       settings->out, (unsigned long long)before);
-    if (!code && a->done < settings->games)
-        code = play_all(a, jobs);
-    if (!code || (atomic_load(&stop) && a->done)) {
-        arena_stand(settings, a->results, standing);
-        arena_print(settings, standing, json);
-        print_notes(a, before > 0);
-        if (plot && !arena_plot(plot, settings, a->results, standing))
+    if (!code && a.done < settings->games)
+        code = play_rest(&a, jobs);
+    if (!code || (atomic_load(&stop) && a.done))
+        print_notes(&a, before > 0);
+    if (a.state >= 0)
+        close(a.state);
+    *done = a.done;
+    return code;
+}
+
+host_status arena_run(const arena_settings *settings, const char *state, unsigned jobs,
+                      bool json, const char *plot)
+{
+    static arena_course course;
+    arena_result *results = host_need(calloc(settings->games, sizeof *results));
+    arena_standing standing[TOB_SEATS];
+    uint64_t done;
+    host_status code;
+
+    arena_begin();
+    code = arena_play_all(settings, state, jobs, plot, results, &done);
+    if (!code || (arena_is_stopped() && done)) {
+        arena_stand(settings, results, standing);
+        arena_course_add(&course, settings, results);
+        arena_print(settings, standing, &course, json);
+        if (plot && !arena_plot(plot, settings, results, standing))
             code = HOST_FAILED;
     }
-    if (a->state >= 0)
-        close(a->state);
-    free(a->results);
+    free(results);
     return code;
 }

@@ -9,7 +9,10 @@
 
 #include "host/seat.h"
 
-enum { ARENA_GAMES_MAX = 1000000 };
+enum {
+    ARENA_GAMES_MAX = 1000000,
+    ARENA_FIELD_MAX = 8, /* bots of a round robin */
+};
 
 typedef struct arena_settings {
     seat_choice bot[TOB_SEATS];
@@ -32,5 +35,11 @@ bool arena_read_bots(const char *list, arena_settings *settings);
  * so far and HOST_FAILED. It may be called once in a process. */
 host_status arena_run(const arena_settings *settings, const char *state, unsigned jobs,
                       bool json, const char *plot);
+
+/* A round robin: lets every two of the listed bots play settings->games games, and rates
+ * all of them in one table. 'state' is a folder that keeps a state file for each pair, or
+ * NULL. The bots of the settings are not looked at. */
+host_status arena_run_pairs(const char *list, const arena_settings *settings,
+                            const char *state, unsigned jobs, bool json);
 
 #endif

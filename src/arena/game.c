@@ -176,6 +176,8 @@ static void finish(session *s)
         if (s->settings->fresh)
             seat_end(s->crew->seat[i], true);
     }
+    s->result.rounds = (uint16_t)tob_round(&s->crew->game);
+    s->result.ending = result.ending;
     s->result.played = true;
 }
 

@@ -17,6 +17,8 @@ typedef struct arena_score {
 /* One game: a score for each bot, in the order in which the bots were given. */
 typedef struct arena_result {
     arena_score score[TOB_SEATS];
+    uint16_t rounds; /* begun */
+    uint8_t ending;  /* tob_ending */
     bool played;
 } arena_result;
 

@@ -1,12 +1,12 @@
 /* The state file: a header with the settings, then a line for each game, which ends with
  * a checksum of its bytes.
  *
- *     tobago-arena 4
+ *     tobago-arena 5
  *     version 0.1.0
  *     strength 93c1f0b2a7d4e658
  *     bots hard,medium
  *     ...
- *     game 17 coins 34 28 moves 80 78 us 51234 1203 ... loss 0 0 sum 5be0cd19
+ *     game 17 rounds 19 ending E1 coins 34 28 moves 80 78 ... loss 0 0 sum 5be0cd19
  *
  * Games of bots that have changed since must not be mixed with new ones, so the header
  * has a fingerprint of the levels' strength.
@@ -26,7 +26,7 @@
 #include "tobago/names.h"
 
 enum {
-    STATE_FORMAT = 4,
+    STATE_FORMAT = 5,
     HEADER_BYTES = 4096,
     STATE_BYTES_MAX = 512 * 1024 * 1024,
 };
@@ -126,6 +126,17 @@ static bool read_word(const char **at, const char *word)
     return true;
 }
 
+/* Reads how a game ended, by its clause. */
+static bool read_ending(const char **at, uint8_t *ending)
+{
+    if (!read_word(at, "ending"))
+        return false;
+    for (*ending = 1; *ending < TOB_ENDING_COUNT; ++*ending)
+        if (read_word(at, tob_ending_clause(*ending)))
+            return true;
+    return false;
+}
+
 /* Writes the end of a line: a checksum of the bytes before it. */
 static int put_sum(char out[static 16], const char *line, size_t length)
 {
@@ -149,8 +160,11 @@ static const char *read_game(const char **at, const arena_settings *settings,
                              arena_result *results)
 {
     const char *line = *at;
-    uint64_t game, number[FIELD_COUNT][TOB_SEATS];
-    bool good = read_word(at, "game") && read_number(at, UINT64_MAX, &game);
+    uint64_t game, rounds, number[FIELD_COUNT][TOB_SEATS];
+    uint8_t ending;
+    bool good = read_word(at, "game") && read_number(at, UINT64_MAX, &game) &&
+                read_word(at, "rounds") && read_number(at, TOB_ROUNDS_MAX, &rounds) &&
+                read_ending(at, &ending);
 
     for (unsigned k = 0; good && k < FIELD_COUNT; k++) {
         good = read_word(at, fields[k].word);
@@ -166,6 +180,8 @@ static const char *read_game(const char **at, const arena_settings *settings,
     if (results[game].played)
         return "is there already";
     results[game].played = true;
+    results[game].rounds = (uint16_t)rounds;
+    results[game].ending = ending;
     for (unsigned i = 0; i < settings->bots; i++)
         results[game].score[i] =
             (arena_score){.coins = (uint16_t)number[FIELD_COINS][i],
@@ -250,7 +266,9 @@ bool arena_state_append(int file, const char *path, const arena_settings *settin
                         uint64_t game, const arena_result *result)
 {
     char line[1024];
-    int length = snprintf(line, sizeof line, "game %llu", (unsigned long long)game);
+    int length = snprintf(line, sizeof line, "game %llu rounds %u ending %s",
+                          (unsigned long long)game, result->rounds,
+                          tob_ending_clause(result->ending));
 
     for (unsigned k = 0; k < FIELD_COUNT; k++) {
         length +=

@@ -1,9 +1,11 @@
 #include "box/companion.h"
 
 #include <editline/readline.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "box/answers.h"
@@ -17,7 +19,6 @@ typedef struct talk {
     draw_style style;
     unsigned columns;
     bool terminal, quit, failed;
-    bool changed; /* the last line changed the table */
 } talk;
 
 /* ---- Questions ---- */
@@ -171,7 +172,7 @@ static void ask_undo(talk *t, box_span rest)
     char said[BOX_WHY_MAX];
 
     (void)rest;
-    t->changed = box_journal_undo(t->journal, said, &t->failed);
+    box_journal_undo(t->journal, said, &t->failed);
     tell(t, said);
 }
 
@@ -216,7 +217,6 @@ static bool act(talk *t, box_span line)
     char said[BOX_WHY_MAX];
     const bool done = box_journal_act(t->journal, line, said, &t->failed);
 
-    t->changed |= done;
     tell(t, said);
     return done;
 }
@@ -299,7 +299,7 @@ static char *complete_name(const char *text, int again)
     for (; completed[list]; list++, index = 0) {
         const char *name;
         while ((name = completed[list](index++, store)) != NULL)
-            if (strncasecmp(name, text, strlen(text)) == 0)
+            if (strncmp(name, text, strlen(text)) == 0)
                 return strdup(name);
     }
     return NULL;
@@ -313,6 +313,34 @@ static char **complete(const char *text, int from, int to)
     return rl_completion_matches(text, complete_name);
 }
 
+/* ---- Signals ---- */
+
+static struct termios found; /* the terminal as it was */
+static bool restores;
+
+/* Ends the program as 'quit' does: everything acknowledged is in the file. */
+static void leave(int signal_number)
+{
+    (void)signal_number;
+    if (restores) {
+        tcsetattr(STDIN_FILENO, TCSANOW, &found);
+        if (write(STDOUT_FILENO, "\n", 1) < 0) /* leave the line of the prompt */
+            _exit(HOST_FAILED);
+    }
+    _exit(HOST_DONE);
+}
+
+static void catch_signals(bool terminal)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = leave};
+
+    restores = terminal && tcgetattr(STDIN_FILENO, &found) == 0;
+    sigemptyset(&action.sa_mask);
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        sigaction(numbers[i], &action, NULL);
+}
+
 /* ---- The loop ---- */
 
 /* Reads a line: edited on a terminal, plain from a pipe. NULL at the end of input. */
@@ -323,7 +351,9 @@ static char *read_input(const talk *t)
 
     if (t->terminal) {
         line = readline("table> ");
-        if (line && *line)
+        if (!line)
+            putchar('\n'); /* leave the line of the prompt */
+        else if (*line)
             add_history(line);
         return line;
     }
@@ -376,7 +406,6 @@ static void answer(talk *t, const char *line, bool plain)
     size_t length;
 
     t->out = host_need(open_memstream(&text, &length));
-    t->changed = false;
     if (line)
         obey(t, box_span_of(line));
     else
@@ -394,6 +423,7 @@ host_status box_companion(box_journal *journal, bool plain)
     t.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     t.columns = box_columns(stdout);
     plain |= !t.terminal;
+    catch_signals(t.terminal);
     spelt = &journal->table;
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = " ";
@@ -405,5 +435,7 @@ host_status box_companion(box_journal *journal, bool plain)
         answer(&t, line, plain);
         free(line);
     }
+    if (t.terminal && !t.failed && journal->path)
+        printf("The table is kept: tobago companion %s\n", journal->path);
     return t.failed ? HOST_FAILED : HOST_DONE;
 }

@@ -12,7 +12,10 @@ static const char heading[] = "tobago-table 1";
 
 /* ---- Acts that count ---- */
 
-enum { CHECKED_ACTS = 64 }; /* from one checkpoint to the next */
+enum {
+    CHECKED_ACTS = 64,         /* from one checkpoint to the next */
+    TABLE_BYTES_MAX = 1 << 20, /* of a file: some fifty thousand acts */
+};
 
 struct box_checkpoint {
     box_table table;
@@ -165,13 +168,16 @@ static host_status load(box_journal *j, const char *path)
     char said[BOX_WHY_MAX];
     const int file = j->file;
     host_text text = {NULL, 0};
-    host_status code = host_text_read(&text, path);
+    host_status code = host_text_read(&text, path, TABLE_BYTES_MAX);
     size_t whole = text.length;
 
     while (whole && text.bytes[whole - 1] != '\n')
         whole--;
-    if (code == HOST_DONE && whole < text.length && !whole &&
-        strncmp(heading, text.bytes, text.length) != 0) {
+    if (code == HOST_DONE && text.length > TABLE_BYTES_MAX) {
+        host_complain("%s: too large for a table", path);
+        code = HOST_REFUSED;
+    } else if (code == HOST_DONE && whole < text.length && !whole &&
+               strncmp(heading, text.bytes, text.length) != 0) {
         host_complain("%s:1: this is no table: its first line is not '%s'", path,
                       heading);
         code = HOST_REFUSED;

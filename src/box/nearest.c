@@ -55,12 +55,6 @@ const char *box_triad_at(unsigned index, char store[static 32])
     return index < TOB_TRIAD_COUNT ? tob_triad_name(index) : NULL;
 }
 
-const char *box_terrain_at(unsigned index, char store[static 32])
-{
-    (void)store;
-    return index < TOB_TERRAIN_COUNT ? tob_terrain_name(index) : NULL;
-}
-
 /* ---- Distance ---- */
 
 static char fold(char letter)

@@ -84,7 +84,7 @@ void box_say(char why[BOX_WHY_MAX], const char *format, ...)
 typedef const char *box_name_at(unsigned index, char store[static 32]);
 
 box_name_at box_clue_at, box_island_at, box_object_at, box_direction_at, box_treasure_at,
-    box_triad_at, box_terrain_at;
+    box_triad_at;
 
 /* Appends the names nearest to a text, at most three: "; did you mean X, Y or Z?".
  * Returns false, and appends nothing, if none is near. */

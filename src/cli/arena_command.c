@@ -10,7 +10,7 @@ host_status cli_run_arena(const cli_command *self, cli_words *words)
     const char *bots = NULL, *island = NULL, *game_options = "", *plot = NULL;
     const char *state = NULL;
     uint32_t jobs = cli_cores(256);
-    bool json = false;
+    bool json = false, pairs = false;
     const cli_option options[] = {
         {"--bots", CLI_INTO(&bots), 0, 0},
         {"--games", CLI_INTO(&settings.games), 1, ARENA_GAMES_MAX},
@@ -24,6 +24,7 @@ host_status cli_run_arena(const cli_command *self, cli_words *words)
         {"--state", CLI_INTO(&state), 0, 0},
         {"--plot", CLI_INTO(&plot), 0, 0},
         {"--out", CLI_INTO(&settings.out), 0, 0},
+        {"--pairs", CLI_INTO(&pairs), 0, 0},
         {"--fresh", CLI_INTO(&settings.fresh), 0, 0},
         {"--stderr", CLI_INTO(&settings.show_errors), 0, 0},
         {"--json", CLI_INTO(&json), 0, 0},
@@ -41,7 +42,9 @@ host_status cli_run_arena(const cli_command *self, cli_words *words)
         return cli_usage(self, "--out needs a folder");
     if (settings.limit_ms && settings.limit_ms < settings.time_ms)
         return cli_usage(self, "--limit gives up a bot before its --time is over");
-    if (!arena_read_bots(bots, &settings))
+    if (pairs && (plot || settings.out))
+        return cli_usage(self, "--pairs goes with neither --plot nor --out");
+    if (!pairs && !arena_read_bots(bots, &settings))
         return HOST_USAGE;
     code = cli_game(game_options, island, &settings.options, &settings.island);
     if (code)
@@ -51,5 +54,6 @@ host_status cli_run_arena(const cli_command *self, cli_words *words)
     if (!settings.limit_ms)
         settings.limit_ms = LIMIT_MS + settings.time_ms;
     settings.any_island = !island;
-    return arena_run(&settings, state, jobs, json, plot);
+    return pairs ? arena_run_pairs(bots, &settings, state, jobs, json)
+                 : arena_run(&settings, state, jobs, json, plot);
 }

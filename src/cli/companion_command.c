@@ -46,6 +46,8 @@ host_status cli_run_companion(const cli_command *self, cli_words *words)
         return code;
     if (words->count > 1)
         return cli_usage(self, "one file is enough");
+    if (words->count && strcmp(words->word[0], "-") == 0)
+        return cli_usage(self, "the standard input cannot keep a table");
     if (!words->count && !own_path(own, sizeof own))
         return HOST_FAILED;
     code = box_journal_open(&journal, words->count ? words->word[0] : own);

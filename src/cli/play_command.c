@@ -416,9 +416,9 @@ static host_status evening(const cli_command *self, wishes *w, bool menu)
         closed = match_close(&t);
         if (code || closed)
             return code ? code : closed;
-        if (next == TUI_LEAVE || atomic_load(&stop))
+        menu = next == TUI_MENU || (menu && w->replay); /* it was only a look */
+        if ((next == TUI_LEAVE && !menu) || atomic_load(&stop))
             return HOST_DONE;
-        menu = next == TUI_MENU;
     }
 }
 

@@ -380,16 +380,9 @@ APART static tob_reason peek_reason(const tob_game *game, const tob_board *board
         move.value);
 }
 
-/* Could a hidden card of the bag be no curse? The curses left need places in the deck or
- * among the other hidden cards that may be curses (S1). */
-static bool curses_fit_without(const tob_game *game)
-{
-    const unsigned others = tob_bag_unknown(game) - 1;
-    const unsigned deep = game->deep < others ? game->deep : others;
-
-    return game->pool[0] <= game->treasure_deck + deep;
-}
-
+/* Judges a treasure card that is turned up. Any hidden card may come next: it is a curse
+ * only if one was drawn below the top twelve, and otherwise the curses left still have
+ * places, since the pool has as many cards as the deck and the hidden cards together. */
 tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move move)
 {
     const unsigned value = move.value;
@@ -403,9 +396,7 @@ tob_reason reveal_reason(const tob_game *game, const tob_board *board, tob_move 
         return TOB_OK;
     if (!tob_bag_unknown(game) || !game->pool[value])
         return TOB_REASON_S1_GONE;
-    if (value == 0)
-        return game->deep ? TOB_OK : TOB_REASON_S1_TOP;
-    return curses_fit_without(game) ? TOB_OK : TOB_REASON_S1_GONE;
+    return value == 0 && !game->deep ? TOB_REASON_S1_TOP : TOB_OK;
 }
 
 /* A view believes a player who declares that she cannot, unless any card would do: as a

@@ -104,22 +104,21 @@ static void card_is_public(tob_game *game, unsigned card)
     game->batch[card] = 0;
 }
 
-/* A hand has one card less of a batch. Whoever does not know the hand learns that none of
- * the batch is there any more, if it was the last. */
+/* A hand has one card less of a batch: those of later batches move up. Whoever does not
+ * know the hand learns that none of the batch is there any more, if it was the last. */
 static void give_up_batch(tob_game *game, unsigned seat, unsigned batch)
 {
     uint8_t *held = game->held[seat];
-    const unsigned size = game->hand_size[seat];
-    unsigned at = 0, same = 0;
+    unsigned at = game->hand_size[seat] - 1u;
+    uint8_t next = 0;
 
-    for (unsigned i = 0; i < size; i++) {
-        same += held[i] == batch;
-        at += held[i] < batch;
+    while (held[at] != batch) {
+        const uint8_t later = held[at];
+        held[at--] = next;
+        next = later;
     }
-    for (; at + 1 < size; at++)
-        held[at] = held[at + 1];
-    held[size - 1] = 0;
-    if (same == 1 && !tob_hand_known(game, seat))
+    held[at] = next;
+    if ((!at || held[at - 1] != batch) && !tob_hand_known(game, seat))
         game->hand[seat] &= ~tob_batch_cards(game, batch);
 }
 

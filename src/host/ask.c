@@ -119,7 +119,7 @@ static bool is_full(const ask_session *s, size_t length)
     uint32_t bytes;
 
     rec_hosted_text(hosted, &bytes);
-    return bytes + length + 1 > (s->most ? s->most : (uint32_t)ASK_RECORD_BYTES);
+    return bytes + length + 1 > (s->most ? s->most : (uint32_t)REC_BYTES_MAX);
 }
 
 static bool feed(const question *q, rec_error *error)

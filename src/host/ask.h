@@ -10,15 +10,12 @@
 #include "host/record.h"
 #include "tobago/json.h"
 
-/* Bytes of the longest record that a session takes: far beyond the longest game. */
-enum { ASK_RECORD_BYTES = 16 << 20 };
-
 /* Some 600 kB. Zeroed, it is empty. It points into itself: no copies. */
 typedef struct ask_session {
     host_record record;
     tob_viewer viewer; /* of the answers, if 'as' is true; else the record's own */
     bool as;
-    uint32_t most;      /* bytes of a record; 0: ASK_RECORD_BYTES */
+    uint32_t most;      /* bytes of a record; 0: those of the longest */
     rec_reader looking; /* at other lines than that where the record stands */
     rec_outcome outcome;
     tob_moves moves;

@@ -41,7 +41,7 @@ void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
 
 unsigned match_read_seats(match *t, const char *list)
 {
-    const unsigned seats = seat_read_list(list, true, t->choice);
+    const unsigned seats = seat_read_list(list, true, TOB_SEATS, t->choice);
 
     t->seated = seats > 0;
     return seats;

@@ -116,10 +116,10 @@ static const char *read_player(seat_choice *choice, const char *text, size_t len
     return read_level(choice, text, length, people);
 }
 
-unsigned seat_read_list(const char *list, bool people,
-                        seat_choice choice[static TOB_SEATS])
+unsigned seat_read_list(const char *list, bool people, unsigned most,
+                        seat_choice choice[])
 {
-    for (unsigned i = 0; i < TOB_SEATS; i++) {
+    for (unsigned i = 0; i < most; i++) {
         const char *wrong;
         size_t length;
         list += strspn(list, " ");
@@ -134,6 +134,6 @@ unsigned seat_read_list(const char *list, bool people,
             return i + 1;
         list += length + 1;
     }
-    host_complain("at most %d %s play", TOB_SEATS, people ? "players" : "bots");
+    host_complain("at most %u %s play", most, people ? "players" : "bots");
     return 0;
 }

@@ -32,10 +32,11 @@ typedef struct seat_choice {
     char *words[SEAT_WORDS_MAX + 1]; /* in command; NULL after the last */
 } seat_choice;
 
-/* Reads a list like "hard,expert:10000,cmd:./mine --fast", with "human" among them if
- * 'people' may play. Returns how many there are, or 0 after a complaint. */
-unsigned seat_read_list(const char *list, bool people,
-                        seat_choice choice[static TOB_SEATS]);
+/* Reads a list of at most so many, like "hard,expert:10000,cmd:./mine --fast", with
+ * "human" among them if 'people' may play. Returns how many there are, or 0 after a
+ * complaint. */
+unsigned seat_read_list(const char *list, bool people, unsigned most,
+                        seat_choice choice[]);
 
 /* ---- Games ---- */
 

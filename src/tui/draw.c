@@ -369,6 +369,20 @@ static void draw_coins(const pen *p, const char *title, const uint8_t *cards)
     fputc('\n', p->out);
 }
 
+/* Writes the cards turned up, in the order in which they came. */
+static void draw_turned_up(const pen *p)
+{
+    uint8_t coins[TOB_TURNED_MAX];
+    const unsigned count = tob_turned_up(p->game, coins);
+
+    if (count)
+        fprintf(p->out, "turned up so far:");
+    for (unsigned i = 0; i < count; i++)
+        fprintf(p->out, coins[i] ? " %u" : " curse", coins[i]);
+    if (count)
+        fputc('\n', p->out);
+}
+
 /* Writes the treasure being shared out: its raiser, cards left, cards looked at (R3). */
 static void draw_treasure(const pen *p)
 {
@@ -387,7 +401,7 @@ static void draw_treasure(const pen *p)
         draw_coins(p, title, game->peeked[seat]);
     }
     draw_coins(p, "added unseen:", game->peeked[TOB_PEEK_ADDED]);
-    draw_coins(p, "turned up so far:", game->shown);
+    draw_turned_up(p);
 }
 
 void draw_position(FILE *out, draw_style style, const rec_header *header,

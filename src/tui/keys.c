@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tui/bindings.h"
 #include "tui/cards.h"
 #include "tui/line.h"
 #include "tui/list.h"
@@ -53,7 +54,7 @@ enum {
     WALKING = LOOKING & ~IN_CARDS,
 };
 
-static unsigned situation(const tui_model *m)
+unsigned tui_situation(const tui_model *m)
 {
     static const unsigned turn[] = {[TUI_MODE_BOARD] = AT_TURN,
                                     [TUI_MODE_TARGET] = AT_STRIKE,
@@ -253,42 +254,6 @@ static bool is_cut(const tui_model *m)
 
 /* ---- The table ---- */
 
-/* The parts of the help. */
-typedef enum part {
-    UNTOLD,
-    ON_ISLAND,
-    YOUR_TURN,
-    ALWAYS,
-    THROUGH_RECORD,
-    LOOKING_AT_IT,
-    PART_COUNT,
-} part;
-
-/* One binding. A key does what the first binding says that has it in the situation at
- * hand: 'act'; or 'pick' with the key's position among 'key' to 'last'; or 'step' with
- * 'by' times -1 for 'key' and 1 for 'last'; or it plays the move of its kind; or else it
- * opens 'over', which closes what is open if it is TUI_OVER_NOTHING.
- *
- * Where a person decides and no binding has the key in that situation, the answer is the
- * reason against the kind of the key's first binding. */
-typedef struct binding {
-    const char *name; /* on the bottom line and in the help */
-    int key, last;    /* keys from 'key' to 'last'; 0: just one key */
-    unsigned at;      /* where it does something */
-    unsigned shown;   /* where the bottom line offers it */
-    const char *word; /* there */
-    uint64_t legal;   /* as long as one of these kinds is; 0: in any case */
-    bool (*offered)(const tui_model *m); /* and as long as this holds; NULL: always */
-    void (*act)(tui_model *m);
-    void (*pick)(tui_model *m, unsigned index);
-    void (*step)(tui_model *m, int step);
-    int by;
-    tui_over over;
-    unsigned kind; /* tob_kind; no key plays kind 0 */
-    part part;     /* of the help */
-    const char *help;
-} binding;
-
 enum {
     ALL = 1 << 24, /* more steps than any list or record has */
     PAGE = 16,     /* lines of the rules */
@@ -297,7 +262,7 @@ enum {
 /* The bit of a kind of move. */
 #define KIND(name) ((uint64_t)1 << TOB_MOVE_##name)
 
-static const binding bindings[] = {
+const binding tui_bindings[] = {
     /* The start menu */
     {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, IN_MENU, IN_MENU, "choose",
      .step = tui_menu_step, .by = 1},
@@ -376,9 +341,8 @@ static const binding bindings[] = {
      .help = "a line back or forth; Space goes forth as well"},
     {"Space", ' ', 0, AT_REPLAY, .step = tui_replay_step, .by = -1},
     {"Backspace", TUI_KEY_BACKSPACE, 0, AT_REPLAY, .step = tui_replay_step, .by = 1},
-    {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_REPLAY, AT_REPLAY, "20",
-     .step = tui_replay_step, .by = 20, .part = THROUGH_RECORD,
-     .help = "twenty lines back or forth"},
+    {"PgUp/Dn", TUI_KEY_PAGE_UP, TUI_KEY_PAGE_DOWN, AT_REPLAY, .step = tui_replay_step,
+     .by = 20, .part = THROUGH_RECORD, .help = "twenty lines back or forth"},
     {"g", 'g', 0, AT_REPLAY, AT_REPLAY, "go to", .act = tui_replay_ask,
      .part = THROUGH_RECORD, .help = "go to a line (120) or to a round (r7)"},
     {"Up/Down", TUI_KEY_UP, TUI_KEY_DOWN, AT_REPLAY, AT_REPLAY, "scroll",
@@ -490,7 +454,9 @@ static const binding bindings[] = {
     {"l", 'l', 0, DECIDING, AT_TURN, "list", .act = list_all}, /* where there is room */
 };
 
-enum { BINDINGS = sizeof bindings / sizeof bindings[0] };
+enum { BINDINGS = sizeof tui_bindings / sizeof tui_bindings[0] };
+
+const unsigned tui_binding_count = BINDINGS;
 
 /* ---- Pressing ---- */
 
@@ -502,8 +468,8 @@ static bool has_key(const binding *b, int key)
 static const binding *find(int key, unsigned at)
 {
     for (unsigned i = 0; i < BINDINGS; i++)
-        if (has_key(&bindings[i], key) && bindings[i].at & at)
-            return &bindings[i];
+        if (has_key(&tui_bindings[i], key) && tui_bindings[i].at & at)
+            return &tui_bindings[i];
     return NULL;
 }
 
@@ -528,8 +494,8 @@ static void obey(tui_model *m, const binding *b, int key)
 static void refuse_key(tui_model *m, int key, bool deciding)
 {
     for (unsigned i = 0; i < BINDINGS && deciding; i++)
-        if (has_key(&bindings[i], key) && bindings[i].kind) {
-            tui_refuse_reason(m, tui_why(m, tui_own_move(m, bindings[i].kind)));
+        if (has_key(&tui_bindings[i], key) && tui_bindings[i].kind) {
+            tui_refuse_reason(m, tui_why(m, tui_own_move(m, tui_bindings[i].kind)));
             return;
         }
     if (key > ' ' && key < 127)
@@ -544,7 +510,7 @@ static void refuse_key(tui_model *m, int key, bool deciding)
 
 void tui_press(tui_model *m, int key)
 {
-    const unsigned at = situation(m);
+    const unsigned at = tui_situation(m);
     const binding *b = find(key, at);
 
     if (key == TUI_KEY_NONE || key == TUI_KEY_RESIZE)
@@ -563,108 +529,4 @@ void tui_press(tui_model *m, int key)
                 tui_key_doing(tui_line_open));
     else if (at & (LOOKING | AT_REPLAY))
         refuse_key(m, key, at & DECIDING);
-}
-
-/* ---- Hints and help ---- */
-
-const char *tui_key_of(unsigned kind)
-{
-    for (unsigned i = 0; i < BINDINGS; i++)
-        if (bindings[i].kind == kind)
-            return bindings[i].name;
-    return "";
-}
-
-const char *tui_key_doing(void (*act)(tui_model *m))
-{
-    for (unsigned i = 0; i < BINDINGS; i++)
-        if (bindings[i].act == act)
-            return bindings[i].name;
-    return "";
-}
-
-unsigned tui_hints(const tui_model *m, tui_hint hints[static TUI_HINTS_MAX])
-{
-    const unsigned at = situation(m);
-    uint64_t legal = 0;
-    unsigned count = 0;
-
-    for (unsigned i = 0; i < m->moves.count; i++)
-        legal |= (uint64_t)1 << m->moves.move[i].kind;
-    for (const binding *b = bindings; b < bindings + BINDINGS; b++)
-        if (b->shown & at && (!b->legal || b->legal & legal) &&
-            (!b->offered || b->offered(m)) && count < TUI_HINTS_MAX)
-            hints[count++] = (tui_hint){b->name, b->word,
-                                        b->key == 1 ? TUI_KEY_ESCAPE
-                                        : b->last   ? 0
-                                                    : b->key};
-    return count;
-}
-
-static const char *const headings[PART_COUNT] = {
-    [ON_ISLAND] = "On the island", [YOUR_TURN] = "Your turn",
-    [ALWAYS] = "Always",           [THROUGH_RECORD] = "Through the record",
-    [LOOKING_AT_IT] = "Looking",
-};
-
-enum { HELP_HALF = 31, HELP_WIDTH = 76 };
-
-/* The next binding that a part of the help tells, or the end. */
-static const binding *next_told(const binding *b, part wanted)
-{
-    while (b < bindings + BINDINGS && b->part != wanted)
-        b++;
-    return b;
-}
-
-/* Writes a binding, in the turn and always also the next one if both are short. Returns
- * the last one written. */
-static const binding *tell(const binding *b, char line[static TUI_HELP_SIZE])
-{
-    const bool narrow = b->part == YOUR_TURN || b->part == ALWAYS;
-    const int column = narrow ? 5 : 13;
-    const binding *next = next_told(b + 1, b->part);
-    const int used = snprintf(line, TUI_HELP_SIZE, "%-*s%s", column, b->name, b->help);
-
-    if (!narrow || used >= HELP_HALF || next == bindings + BINDINGS ||
-        HELP_HALF + column + (int)strlen(next->help) > HELP_WIDTH)
-        return b;
-    snprintf(line + used, (size_t)(TUI_HELP_SIZE - used), "%*s%-*s%s", HELP_HALF - used,
-             "", column, next->name, next->help);
-    return next;
-}
-
-unsigned tui_help(bool replay, char lines[static TUI_HELP_LINES][TUI_HELP_SIZE])
-{
-    const part first = replay ? THROUGH_RECORD : ON_ISLAND;
-    const part last = replay ? LOOKING_AT_IT : ALWAYS;
-    unsigned count = 0;
-
-    for (part wanted = first; wanted <= last; wanted++) {
-        if (wanted > first)
-            lines[count++][0] = '\0';
-        snprintf(lines[count++], TUI_HELP_SIZE, "\t%s", headings[wanted]);
-        for (const binding *b = next_told(bindings, wanted); b < bindings + BINDINGS;
-             b = next_told(b + 1, wanted))
-            b = tell(b, lines[count++]);
-        if (wanted == YOUR_TURN)
-            snprintf(lines[count++], TUI_HELP_SIZE,
-                     "A key that is not offered answers with the rule against it.");
-    }
-    return count;
-}
-
-unsigned tui_help_next(const tui_model *m, unsigned from)
-{
-    static char lines[TUI_HELP_LINES][TUI_HELP_SIZE];
-    const unsigned count = tui_help(m->mode == TUI_MODE_REPLAY, lines);
-    const unsigned fit = (unsigned)m->window.rows - 3; /* the box, and the keys */
-    unsigned next = 0;
-
-    if (count - from <= fit)
-        return 0;
-    for (unsigned i = from + 1; i < count && i <= from + fit; i++)
-        if (lines[i][0] == '\t')
-            next = i;
-    return next ? next : from + fit;
 }

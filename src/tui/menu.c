@@ -173,8 +173,8 @@ static void about_seat(int level, char out[static TUI_TEXT_MAX])
     if (level < 0)
         snprintf(out, TUI_TEXT_MAX, "A person at this screen.");
     else
-        snprintf(out, TUI_TEXT_MAX, "%s %s.", ai_level_name((unsigned)level),
-                 level_words[level]);
+        snprintf(out, TUI_TEXT_MAX, "%s %s. Elo %d.", ai_level_name((unsigned)level),
+                 level_words[level], ai_level_elo((unsigned)level));
 }
 
 /* Writes a sentence about a row of the form. */

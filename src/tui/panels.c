@@ -339,6 +339,8 @@ void tui_panels_draw(const tui_model *m, const tui_frame *f)
     case TUI_PAGE_TABLE:
         if (tob_is_shared_out(&m->view, m->view.treasure)) {
             tui_sharing_put(&c, m->view.players + 1);
+            if (c.bottom >= TUI_ROOMY)
+                put_hand(&c);
             put_players(&c);
         } else {
             tui_maps_put(&c, c.bottom >= full_height(m, f));

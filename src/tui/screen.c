@@ -4,6 +4,7 @@
 #include <curses.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tui/book.h"
 #include "tui/column.h"
@@ -27,8 +28,10 @@ enum {
 /* Bracketed paste: the terminal tells where pasted text begins and ends. */
 static void mark_pastes(bool on)
 {
-    fputs(on ? "\033[?2004h" : "\033[?2004l", stdout);
+    const char *code = on ? "\033[?2004h" : "\033[?2004l";
+
     fflush(stdout);
+    (void)!write(STDOUT_FILENO, code, strlen(code)); /* the terminal may be gone */
 }
 
 /* Names keys for terminals that do not send what their entry says, tmux with TERM=xterm

@@ -258,7 +258,7 @@ void tui_list_opinions(tui_model *m)
         count--; /* it was hardly looked at, so that its chances mean nothing */
     for (unsigned i = 0; i < count; i++) {
         moves.move[i] = opinions[i].move;
-        snprintf(notes[i], sizeof notes[i], "%3.0f %% thought, %2.0f %% won",
+        snprintf(notes[i], sizeof notes[i], "%3.0f %%, you win %2.0f %%",
                  (double)opinions[i].share * 100,
                  (double)opinions[i].wins[opinions[i].move.seat] * 100);
         snprintf(told[i], sizeof told[i],
@@ -269,7 +269,7 @@ void tui_list_opinions(tui_model *m)
     }
     moves.count = count ? count : 1;
     tui_list_moves(m,
-                   count ? "Hint: what an expert thinks of your moves"
+                   count ? "Hint: an expert's time for it, and your chance to win"
                          : "Hint: there is nothing to weigh; Enter plays it",
                    &moves, count ? notes : NULL);
     m->list.has_told = count > 0;

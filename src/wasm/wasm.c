@@ -294,6 +294,17 @@ EXPORT("clue") uint32_t wasm_clue(uint32_t length)
                : 0;
 }
 
+EXPORT("distances") uint32_t wasm_distances(uint32_t length)
+{
+    const tob_board *board = &game_reader.board;
+    const unsigned space =
+        wasm_has_game() ? tob_space_find(board, input, within(length)) : TOB_NONE;
+
+    return space != TOB_NONE && tob_hexset_has(board->spaces, space)
+               ? written(rec_distances_json(board, space, output, WASM_BUFFER))
+               : 0;
+}
+
 EXPORT("tables") uint32_t wasm_tables(void)
 {
     return written(rec_tables_json(output, WASM_BUFFER));

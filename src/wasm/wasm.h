@@ -110,6 +110,10 @@ uint32_t wasm_board(void); /* the island's hexes as they are now */
  * clue. */
 uint32_t wasm_clue(uint32_t length);
 
+/* The fewest legs from the space in the input buffer, "h8", to every space; 0 if there is
+ * no such space. */
+uint32_t wasm_distances(uint32_t length);
+
 uint32_t wasm_tables(void); /* cards, islands, options, reasons, names; needs no game */
 
 /* ---- Nature ---- */

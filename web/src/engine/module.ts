@@ -34,6 +34,7 @@ interface Exports {
     effects(line: number): number;
     board(): number;
     clue(length: number): number;
+    distances(length: number): number;
     tables(): number;
     nature(length: number): number;
     bot_begin(level: number, seed: bigint, iterations: number): number;
@@ -196,6 +197,11 @@ export class Engine {
     /* The spaces that a clue allows on the island as it is now. */
     clue(card: Card): Space[] {
         return this.json<Space[]>(this.wasm.clue(this.give(card))) ?? [];
+    }
+
+    /* The fewest legs from a space to every other; null where no drive leads. */
+    distances(space: Space): Record<Space, number | null> {
+        return this.json<{ legs: Record<Space, number | null> }>(this.wasm.distances(this.give(space)))?.legs ?? {};
     }
 
     tables(): Tables {

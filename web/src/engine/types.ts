@@ -47,7 +47,7 @@ export interface Raised {
     rose: number;
     left: number;
     shown: number[];
-    peeked: { seat: number; coins: number[] }[];
+    peeked: { coins: number[] }[];
 }
 
 export interface StatueSight {

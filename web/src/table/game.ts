@@ -6,13 +6,21 @@ import type { Board, Effects, Position, Refusal, Space, Treasure, Viewer } from 
 import { SPECTATOR } from '../engine/types';
 import { offerOf } from './offers';
 import type { Ask, Offer, Situation } from './offer';
-import { PACES, timeOf } from './pace';
+import { driveTime, PACES, timeOf } from './pace';
 import type { Pace } from './pace';
 import { NOTHING, pick } from './picks';
 import type { Picks } from './picks';
 import type { Source } from './source';
 
 export interface Shown { line: number; text: string; effects: Effects | null }
+
+/* What moves on the island with the lines shown last. */
+export interface Motion {
+    line: number;
+    drive: { seat: number; path: Space[] } | null;
+    gone: { treasure: Treasure; space: Space }[];
+    surfaced: Space[];
+}
 
 export class Game {
     readonly shown: Signal<number> = signal(0);
@@ -23,11 +31,16 @@ export class Game {
     readonly picks: Signal<Picks> = signal(NOTHING);
     /* The space under pointer or focus: previewed, not picked. */
     readonly hover: Signal<Space | null> = signal(null);
+    /* The space whose facts stay in sight. */
+    readonly pinned: Signal<Space | null> = signal(null);
     readonly hoverMap: Signal<Treasure | null> = signal(null);
     readonly legal: Signal<readonly string[]> = signal([]);
     readonly refused: Signal<Refusal | null> = signal(null);
     /* The line shown last and its effects, for motion and announcements. */
     readonly latest: Signal<Shown | null> = signal(null);
+    readonly motion: Signal<Motion | null> = signal(null);
+    /* A curse that has just struck. */
+    readonly curse: Signal<Shown | null> = signal(null);
     /* The seat to which a hot seat's screen is to be handed. */
     readonly handOver: Signal<number | null> = signal(null);
     readonly pace: Signal<Pace>;
@@ -107,6 +120,7 @@ export class Game {
     private catchUp(): void {
         const { engine } = this.source;
         this.lines.value = engine.lines;
+        if (this.pace.value === 'instant' && this.source.thinking && this.shown.value < engine.lines) return;
         if (this.shown.value > engine.lines) {
             this.stopTimer();
             batch(() => {
@@ -122,18 +136,47 @@ export class Game {
         const { engine } = this.source;
         this.timer = null;
         let time = 0;
+        const motion: Motion = { line: 0, drive: null, gone: [], surfaced: [] };
+        this.curse.value = null;
         while (this.shown.value < engine.lines && time === 0) {
             const line = this.shown.value + 1, text = engine.line(line, this.viewer.value), effects = engine.effects(line);
             const own = this.people.includes(Number(text[0])) && !this.hotSeat;
             time = own ? 0 : timeOf(text, effects) * PACES[this.pace.value];
+            this.moves(motion, line, text, effects);
+            if (time && motion.drive) time = (driveTime(motion.drive.path.length - 1) + 80) * PACES[this.pace.value];
             this.shown.value = line;
             this.latest.value = { line, text, effects };
+            if (text === 'nature curse' && time > 0) this.curse.value = this.latest.value;
         }
+        if (motion.line && this.pace.value !== 'instant') this.motion.value = motion;
         this.refresh();
+        if (this.curse.value && this.shown.value === engine.lines) {
+            const struck = this.curse.value;
+            setTimeout(() => { if (this.curse.value === struck) this.curse.value = null; }, time);
+        }
         if (this.timer === null && this.shown.value < engine.lines) {
             const behind = engine.lines - this.shown.value > 12 ? 1.5 : 1;
             this.timer = setTimeout(() => this.showNext(), time / behind);
         }
+    }
+
+    /* Adds what a line moves to what has to be seen. */
+    private moves(motion: Motion, line: number, text: string, effects: Effects | null): void {
+        const { engine } = this.source, { atv, maps, surfaced } = effects ?? {};
+        if (/ leg /.test(text) && atv?.from) {
+            engine.seek(line - 1);
+            const hex = engine.legs(this.viewer.value)?.hexes.find((each) => each.name === atv.to);
+            const way = (hex?.free ?? hex?.paying)?.way[0] ?? [atv.to];
+            const before = motion.drive?.seat === atv.seat ? motion.drive.path : [atv.from];
+            motion.drive = { seat: atv.seat, path: [...before, ...way] };
+        }
+        for (const map of maps ?? []) {
+            engine.seek(line - 1);
+            const lay = !map.started && engine.position(SPECTATOR)?.maps.find((each) => each.treasure === map.treasure)?.markers;
+            if (lay) for (const space of map.gone ?? []) motion.gone.push({ treasure: map.treasure, space });
+        }
+        motion.surfaced.push(...(surfaced ?? []));
+        if (motion.drive || motion.gone.length || motion.surfaced.length) motion.line = line;
     }
 
     private stopTimer(): void {
@@ -144,6 +187,7 @@ export class Game {
     /* Shows everything at once. */
     skip(): void {
         this.stopTimer();
+        this.curse.value = null;
         this.shown.value = this.source.engine.lines;
         this.refresh();
     }
@@ -200,6 +244,7 @@ export class Game {
             whatIf: (line) => { stand(); return line ? engine.whatIf(line, viewer) : null; },
             legs: (opening) => { stand(); return opening ? engine.legsAfter(opening, viewer) : engine.legs(viewer); },
             zone: (card) => { stand(); return new Set(engine.clue(card)); },
+            distances: (space) => { stand(); return engine.distances(space); },
         };
     }
 

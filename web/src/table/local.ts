@@ -38,24 +38,22 @@ export class LocalSource implements Source {
     }
 
     /* Lets chance decide as long as it has to. */
-    private chance(): boolean {
-        let any = false;
+    private chance(): void {
         for (; ;) {
             this.engine.seek(this.engine.lines);
-            if (this.engine.toMove !== 'nature') return any;
+            if (this.engine.toMove !== 'nature') return;
             const line = this.engine.nature();
             if (!line || this.engine.feed(line)) throw new Error('chance has no line');
-            any = true;
         }
     }
 
     run(): void {
         if (this.closed || this.task) return;
-        const moved = this.chance();
+        this.chance();
         this.engine.seek(this.engine.lines);
         const seat = this.engine.toMove;
-        if (moved) this.changed();
         if (typeof seat === 'number' && !this.isPerson(seat)) void this.ask(seat);
+        this.changed();
     }
 
     private async ask(seat: number): Promise<void> {
@@ -66,8 +64,6 @@ export class LocalSource implements Source {
         if (this.task !== task || this.closed) return;
         this.task = null;
         if (!line || engine.lines !== before || engine.feed(line)) return;
-        this.chance();
-        this.changed();
         this.run();
     }
 
@@ -95,7 +91,6 @@ export class LocalSource implements Source {
         this.task?.stop();
         this.task = null;
         this.engine.cut(lines);
-        this.changed();
         this.run();
     }
 

@@ -2,10 +2,14 @@
 import type { Direction, Space } from '../engine/types';
 import { beside } from '../ui/draw/hex';
 import { t, tn } from '../text/gettext';
+import { reasonWords } from '../text/reasons';
 import { word } from '../text/words';
 import { DIRECTIONS } from '../engine/types';
 import { emptyOffer, linesOf, spaceOffers } from './offer';
-import type { Act, Offer, Situation } from './offer';
+import type { Act, Fact, Offer, Situation } from './offer';
+
+/* The legs of one drive (M1): farther spaces are not shown in the preview. */
+const DRIVE = 3;
 
 const last = (line: string): string => line.slice(line.lastIndexOf(' ') + 1);
 const cancel = (): Act => ({ label: t('Another space'), sub: t('Esc'), icon: 'i-undo', kind: 'quiet', pick: '' });
@@ -26,7 +30,23 @@ function atvOffer(situation: Situation): Offer {
     const offer = oneSpace(situation, 'atv', emptyOffer(seat, t('Place your ATV'), t('Any space will do; sharing is allowed (S4).')),
         (space) => ({ label: t('Start on {space}', { space }), icon: 'i-drive' }));
     offer.overlay.targets = undefined;
-    if (picks.space && offer.acts.length) offer.overlay.ghost = { kind: 'atv', at: picks.space, seat };
+    offer.facts = [{ art: 'atvs', clauses: ['S4'], text: t('*Any space will do.* Several ATVs may share one.') }];
+    if (!picks.space || !offer.acts.length) return offer;
+    const numbers = new Map<Space, number>(), by = [0, 0, 0, 0];
+    for (const [space, legs] of Object.entries(situation.ask.distances(picks.space))) {
+        if (!legs || legs > DRIVE) continue;
+        numbers.set(space, legs);
+        by[legs]!++;
+    }
+    offer.overlay.ghost = { kind: 'atv', at: picks.space, seat };
+    offer.overlay.reach = numbers;
+    offer.detail = t('The numbers are legs from there.');
+    offer.acts[0]!.sub = tn('{n} space in one drive', '{n} spaces in one drive', numbers.size);
+    offer.facts.unshift({
+        art: 'atv', clauses: ['M1'],
+        text: t('*{space}.* One drive reaches {all} spaces from here: {one} with one leg, {two} with two, {three} with three.',
+            { space: picks.space, all: numbers.size, one: by[1]!, two: by[2]!, three: by[3]! }),
+    });
     return offer;
 }
 
@@ -46,6 +66,21 @@ function volcanoOffer(situation: Situation): Offer {
     return offer;
 }
 
+/* How many spaces cannot be chosen, and by which clauses. */
+function veiledFacts(situation: Situation, free: ReadonlySet<Space>, line: (space: Space) => string): Fact[] {
+    const { position, ask } = situation, clauses = new Map<string, string>();
+    const veiled = position.maps[0]!.sites.filter((space) => !free.has(space));
+    for (const space of veiled) {
+        const tried = ask.whatIf(line(space));
+        if (tried && !tried.legal) clauses.set(tried.clause, reasonWords(tried.name));
+    }
+    if (!veiled.length) return [];
+    return [{
+        art: 'veil', clauses: [...clauses.keys()],
+        text: `${tn('*{n} space is veiled.*', '*{n} spaces are veiled.*', veiled.length)} ${[...clauses.values()].join(' ')}`,
+    }];
+}
+
 /* A statue asks twice: for a space, then for one of six ways to look. */
 function statueOffer(situation: Situation, lines: string[]): Offer {
     const { seat, picks } = situation, spaces = new Set(lines.map((line) => line.split(' ')[3]!));
@@ -57,10 +92,22 @@ function statueOffer(situation: Situation, lines: string[]): Offer {
     const line = here.find((text) => last(text) === (chosen ?? ways[0]));
     offer.spaces = spaceOffers(spaces, picks.space, chosen ? line : undefined);
     offer.overlay.targets = spaces;
+    offer.facts = veiledFacts(situation, spaces, (space) => `${seat} object statue ${space} N`);
     if (!picks.space || !line) return offer;
     const facing = last(line) as Direction, at = picks.space;
     const next = ways[(ways.indexOf(facing) + 1) % ways.length]!;
-    offer.overlay = { targets: spaces, ring: at, ghost: { kind: 'statue', at, facing }, facings: { at, ways, chosen: facing } };
+    const tried = situation.ask.whatIf(line), sight = tried?.legal ? tried.position.statues.find((statue) => statue.space === at) : undefined;
+    offer.overlay = {
+        targets: spaces, ring: at, ghost: { kind: 'statue', at, facing }, facings: { at, ways, chosen: facing },
+        sight: sight?.end ? { from: at, end: sight.end } : undefined,
+    };
+    if (sight) offer.facts.unshift({
+        art: 'statue', clauses: ['N3', 'N4'], text: sight.amulet
+            ? tn('*{space}, facing {way}.* It looks along {n} space: after each treasure an amulet surfaces on *{end}*, then the statue turns.',
+                '*{space}, facing {way}.* It looks along {n} spaces: after each treasure an amulet surfaces on *{end}*, then the statue turns.', sight.sees.length,
+                { space: at, way: word(facing), end: sight.amulet })
+            : t('*{space}, facing {way}.* It brings no amulet from here; then it turns.', { space: at, way: word(facing) }),
+    });
     offer.acts = [
         { label: t('Place on {space}', { space: at }), sub: t('facing {way}', { way: word(facing) }), icon: 'i-end', kind: 'main', move: line },
         { label: t('Turn it'), sub: t('to the {way}', { way: word(next) }), icon: 'i-again', kind: 'plain', pick: next },
@@ -78,6 +125,7 @@ function objectOffer(situation: Situation): Offer {
         tn('{n} space is free for it (O2).', '{n} spaces are free for it (O2).', lines.length)),
     (space) => ({ label: t('Place on {space}', { space }) }));
     if (picks.space && offer.acts.length) offer.overlay.ghost = { kind, at: picks.space };
+    offer.facts = veiledFacts(situation, offer.overlay.targets ?? new Set(), (space) => `${seat} object ${kind} ${space}`);
     return offer;
 }
 
@@ -105,6 +153,10 @@ function triadOffer(situation: Situation): Offer {
         sub: t('you start on {space}', { space: ocean(words[4] as Direction) ?? '' }),
     }));
     offer.acts.push(cancel());
+    offer.facts = [{
+        art: 'atv', clauses: ['V2'],
+        text: t('*Your ATV starts on {space}*, the hex that was ocean. The lava lies on {lava}; the other terrain must match the island.', { space: ocean(facing) ?? '', lava: at }),
+    }];
     return offer;
 }
 

@@ -4,7 +4,7 @@ import type { Space, Treasure } from '../engine/types';
 import { cardWords } from '../text/cards';
 import { t, tn } from '../text/gettext';
 import { reasonWords } from '../text/reasons';
-import { lower } from '../text/words';
+import { lower, word } from '../text/words';
 import { clueOffer } from './offer-clue';
 import { driveActs, reachOf, showDrive } from './offer-drive';
 import { emptyOffer, has, linesOf, spaceOffers, whyNot } from './offer';
@@ -20,14 +20,13 @@ function actOr(situation: Situation, act: Act, possible: boolean, ...tried: stri
 }
 
 function raiseActs(situation: Situation): Act[] {
-    const { seat, position } = situation, lines = linesOf(situation, 'raise');
+    const { position } = situation, lines = linesOf(situation, 'raise');
     if (lines.length) return lines.map((line): Act => ({
-        label: t('Raise the {treasure} treasure', { treasure: lower(line.split(' ')[2]!) }), sub: t('and share it out (R1)'),
+        label: t('Raise the {treasure} treasure', { treasure: lower(line.split(' ')[2]!) }), short: t('Raise'), sub: t('and share it out (R1)'),
         icon: 'i-dig', kind: 'main', move: line,
     }));
     const near = position.maps.find((map) => map.known && map.clues.length) ?? position.maps[0]!;
-    return [actOr(situation, { label: t('Raise'), icon: 'i-dig', kind: 'off', sub: t('no site known (R1)') }, false, 'raise', near.treasure)]
-        .map((act) => ({ ...act, move: undefined, seat }));
+    return [actOr(situation, { label: t('Raise'), icon: 'i-dig', kind: 'off', sub: t('no site known (R1)') }, false, 'raise', near.treasure)];
 }
 
 const clueLines = (situation: Situation): string[] => [...linesOf(situation, 'clue'), ...linesOf(situation, 'volcanic')];
@@ -40,10 +39,10 @@ function baseActs(situation: Situation): Act[] {
     const raises = raiseActs(situation), extra = linesOf(situation, 'amulet').length > 0;
     return [
         ...raises.filter((act) => act.kind === 'main'),
-        actOr(situation, { label: t('Play a clue'), sub: t('lift a card'), icon: 'i-card', kind: 'main', pick: 'clue' },
+        actOr(situation, { label: t('Play a clue'), short: t('Clue'), sub: t('lift a card'), icon: 'i-card', kind: 'main', pick: 'clue' },
             clueLines(situation).length > 0, 'clue', position.maps[0]!.treasure, hand[0] ?? 'in-lake'),
         actOr(situation, {
-            label: going ? t('Drive on') : t('Drive'), icon: 'i-drive', kind: 'main', pick: 'drive',
+            label: going ? t('Drive on') : t('Drive'), short: t('Drive'), icon: 'i-drive', kind: 'main', pick: 'drive',
             sub: going ? tn('{n} leg left', '{n} legs left', position.movement.legs) : t('up to 3 legs'),
         }, canDrive, 'move'),
         ...(resumes ? [{ label: t('Open the main drive'), sub: t('the extra one ends (T4)'), icon: 'i-drive', kind: 'plain', move: `${seat} move` } as Act] : []),
@@ -117,7 +116,9 @@ function driveOffer(situation: Situation): Offer {
     const acts = picks.space ? driveActs(situation, reach, picks.space) : [];
     const open: Act[] = reach.opening && !acts.length
         ? [{ label: t('Leg by leg'), sub: t('begin the drive, decide on the way'), icon: 'i-drive', kind: 'plain', move: reach.opening }] : [];
-    offer.acts = [...acts, ...open, back()];
+    const stops = offer.overlay.path?.stops ?? [], before = stops.at(-2);
+    const shorter: Act[] = before ? [{ label: t('One leg back'), sub: t('stop on {space}', { space: before }), icon: 'i-prev', kind: 'plain', pick: before }] : [];
+    offer.acts = [...acts, ...shorter, ...open, back()];
     return offer;
 }
 
@@ -133,11 +134,23 @@ function exchangeOffer(situation: Situation, amulet: boolean): Offer {
     return offer;
 }
 
+/* Whose rose lies on a clue of a map. */
+function ownerOf({ position }: Situation, card: string): { name: string; map: Treasure } {
+    const map = position.maps.find((each) => each.clues.some((clue) => clue.card === card))!;
+    const seat = map.clues.find((clue) => clue.card === card)!.seat;
+    return { name: position.seats[seat - 1]!.name, map: map.treasure };
+}
+
 const rosesActs = (situation: Situation, ...words: string[]): Act[] => linesOf(situation, 'amulet', ...words).map((line): Act => {
-    const [, , power, first, second] = line.split(' ');
-    return power === 'double'
-        ? { label: t('Double claim'), sub: cardWords(first!), card: first, icon: 'i-rose2', kind: 'plain', move: line }
-        : { label: t('Swap the roses'), sub: `${cardWords(first!)} ↔ ${cardWords(second!)}`, card: first, icon: 'i-swap', kind: 'plain', move: line };
+    const [, , power, first, second] = line.split(' ') as [string, string, string, string, string];
+    if (power === 'double') return {
+        label: t('Double claim on {map}', { map: lower(ownerOf(situation, first).map) }), sub: cardWords(first), card: first, icon: 'i-rose2', kind: 'plain', move: line,
+    };
+    const one = ownerOf(situation, first), other = ownerOf(situation, second);
+    return {
+        label: t('{map}: {first} and {second}', { map: word(one.map), first: one.name, second: other.name }),
+        sub: `${cardWords(first)} ↔ ${cardWords(second)}`, card: first, icon: 'i-swap', kind: 'plain', move: line,
+    };
 });
 
 function rosesOffer(situation: Situation): Offer {
@@ -170,12 +183,28 @@ function clueOnMapOffer(situation: Situation, card: string): Offer {
     return { ...emptyOffer(situation.seat, cardWords(card), t('What an amulet can do with its rose.')), acts: [...acts, back()] };
 }
 
+/* The cards that no map takes, while some other card could be played. */
+function deadCards(situation: Situation, hand: readonly string[]): Map<string, string> {
+    const dead = new Map<string, string>(), playable = situation.legal.filter((line) => / (clue|volcanic) /.test(line));
+    if (!playable.length) return dead;
+    for (const card of hand) {
+        if (playable.some((line) => line.endsWith(` ${card}`))) continue;
+        const reason = situation.position.maps.map((map) => whyNot(situation, 'clue', map.treasure, card)).find((why) => why && /^C[23]/.test(why.clause));
+        dead.set(card, reason?.clause ?? 'C1');
+    }
+    return dead;
+}
+
 /* What can be touched at rest besides the buttons. */
 function restTargets(situation: Situation, offer: Offer): void {
     const { position, seat } = situation, reach = reachOf(situation);
     const spaces = new Set([...(reach ? reach.found.keys() : []), ...removable(situation).keys()]);
-    offer.spaces = spaceOffers(spaces);
-    offer.cards = new Set(position.seats[seat - 1]!.hand ?? []);
+    const offers = new Map(spaceOffers(spaces)), { atv, hand = [] } = position.seats[seat - 1]!;
+    const drives = linesOf(situation, 'leg').length > 0 || has(situation, 'move') ? 'drive' : has(situation, 'amulet', 'move') ? 'amulet move' : null;
+    if (atv && drives && !offers.has(atv)) offers.set(atv, { pick: drives });
+    offer.spaces = offers;
+    offer.cards = new Set(hand);
+    offer.dead = deadCards(situation, hand);
     offer.clues = new Set([...linesOf(situation, 'amulet', 'double'), ...linesOf(situation, 'amulet', 'swap')]
         .flatMap((line) => line.split(' ').slice(3)));
 }
@@ -201,6 +230,7 @@ export function turnOffer(situation: Situation): Offer {
         return offer;
     }
     offer.acts = baseActs(situation);
+    offer.base = true;
     restTargets(situation, offer);
     return offer;
 }

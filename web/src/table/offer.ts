@@ -10,11 +10,15 @@ export interface Ask {
     /* The legs of the movement under way, or of one that this line would open. */
     legs(opening: string | null): Legs | null;
     zone(card: Card): ReadonlySet<Space>;
+    /* The fewest legs from a space to every other. */
+    distances(space: Space): Record<Space, number | null>;
 }
 
 /* Something to press: it commits lines, picks something, or does another act. */
 export interface Act {
     label: string;
+    /* The same in one word, for narrow screens. */
+    short?: string;
     sub?: string;
     icon: string;
     raw?: boolean;
@@ -60,6 +64,8 @@ export interface Overlay {
         | { kind: 'volcano'; at: Space }
         | { kind: 'triad'; at: Space; triad: string; facing: Direction; atv: Space | null; seat: number };
     facings?: { at: Space; ways: Direction[]; chosen: Direction | null };
+    /* Where a statue that is about to stand would look. */
+    sight?: { from: Space; end: Space };
     ring?: Space;
     /* More spaces that are pointed out. */
     rings?: readonly Space[];
@@ -72,15 +78,23 @@ export interface Offer {
     title: string;
     detail: string;
     good?: boolean;
+    /* The acts are those of a turn at rest. */
+    base?: boolean;
     acts: Act[];
     powers: Power[] | null;
     spaces: ReadonlyMap<Space, { pick?: string; move?: string }>;
     cards: ReadonlySet<Card>;
+    /* Cards of the hand that no map takes now, with the clause that refuses them. */
+    dead: ReadonlyMap<Card, string>;
     clues: ReadonlySet<Card>;
     maps: Partial<Record<Treasure, MapOffer>>;
     triads: { name: string; count: number }[] | null;
+    /* What there is to know beside the island: messages with marks, clauses, a picture. */
+    facts: Fact[];
     overlay: Overlay;
 }
+
+export interface Fact { text: string; clauses: string[]; art: string }
 
 export interface Situation {
     position: Position;
@@ -91,8 +105,8 @@ export interface Situation {
 }
 
 export const emptyOffer = (seat: number, title: string, detail = ''): Offer => ({
-    seat, title, detail, acts: [], powers: null, spaces: new Map(), cards: new Set(), clues: new Set(),
-    maps: {}, triads: null, overlay: {},
+    seat, title, detail, acts: [], powers: null, spaces: new Map(), cards: new Set(), dead: new Map(), clues: new Set(),
+    maps: {}, triads: null, facts: [], overlay: {},
 });
 
 /* The legal lines that begin with these words after the seat. */

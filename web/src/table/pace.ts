@@ -10,6 +10,9 @@ const TIMES: Record<string, number> = {
     initial: 500, reveal: 900, curse: 1800, leg: 260,
 };
 
+/* The time of a drive: 140 ms a space, 900 at most. */
+export const driveTime = (spaces: number): number => Math.min(900, 140 * spaces);
+
 /* The time of a line of the record with what it brought. */
 export function timeOf(line: string, effects: Effects | null): number {
     const words = line.split(' '), verb = words[1] === 'amulet' ? words[2]! : words[1]!;

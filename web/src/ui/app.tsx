@@ -9,7 +9,6 @@ import { lazy } from './lazy';
 import { Notice } from './notice';
 import { StartScreen } from './screens/start';
 import { game, openAt, screen } from './state';
-import type { Viewer } from '../engine/types';
 
 const TableScreen = lazy(async () => (await import('./screens/table')).TableScreen);
 const PassScreen = lazy(async () => (await import('./screens/pass')).PassScreen);
@@ -50,14 +49,13 @@ does('rule', (element) => {
     openAt.value = (element as HTMLElement).dataset.clause ?? '';
     visit('rules');
 });
-does('undo', () => game.value?.takeBack());
+does('undo', () => { menuOpen.value = false; game.value?.takeBack(); });
 does('skip', () => game.value?.skip());
 does('play-again', () => { void again(); });
 does('replay', () => {
     const record = game.value?.source.engine.record(), players = game.value?.source.players;
     if (record) void import('./replay/state').then(({ openReplay }) => openReplay(record, players)).then(leave);
 });
-does('show-hand', (element) => game.value?.look(Number((element as HTMLElement).dataset.seat) as Viewer));
 
 /* The table's screens follow from the game: pass, table or end. */
 export function followGame(): void {

@@ -9,9 +9,11 @@ import { t } from '../text/gettext';
 import { activate } from './acts';
 import { Cell, Gaze, piecesOf } from './draw/cell';
 import { drawGround } from './draw/ground';
-import { arrow, at, hexPath, point, round } from './draw/hex';
-import { Above, Below } from './overlay';
+import { arrow, hexPath, neighbours, point, round } from './draw/hex';
+import { Above, Below, Sight } from './overlay';
 import { spaceLabel } from './labels';
+import type { Motion } from '../table/game';
+import { calm, Drive, Traces } from './motion';
 import { pure } from './pure';
 import { useZoom } from './zoom';
 
@@ -24,9 +26,13 @@ export interface BoardProps {
     onHover?: (space: Space | null) => void;
     still?: boolean;
     pad?: number;
+    motion?: Motion | null;
+    /* Called with a space that is pressed for long by a finger. */
+    onLong?: (space: Space) => void;
 }
 
 const NEAR = 28;
+const NONE: Overlay = {};
 
 /* The nearest space that is offered within 28 pixels of a tap. */
 function nearest(svg: SVGSVGElement, event: MouseEvent, offered: Iterable<Space>): Space | null {
@@ -43,16 +49,7 @@ function nearest(svg: SVGSVGElement, event: MouseEvent, offered: Iterable<Space>
 }
 
 function Sights({ position }: { position: Position }): JSX.Element {
-    return <g class="sights">{position.statues.map(({ space, end, facing }) => {
-        if (!end) return null;
-        const [x, y] = point(space), [ex, ey] = point(end), length = Math.hypot(ex - x, ey - y) || 1;
-        const c = (ex - x) / length, s = (ey - y) / length;
-        const line = `M${at(x + 60 * c, y + 60 * s)}L${at(ex - 22 * c, ey - 22 * s)}`;
-        return <g class="los" key={space + facing} data-from={space}>
-            {length > 100 && <><path d={line} /><path class="d" d={line} /></>}
-            <circle cx={round(ex)} cy={round(ey)} r="19" /><circle class="d" cx={round(ex)} cy={round(ey)} r="19" />
-        </g>;
-    })}</g>;
+    return <g class="sights">{position.statues.map(({ space, end, facing }) => end && <Sight key={space + facing} from={space} end={end} />)}</g>;
 }
 
 function Known({ position }: { position: Position }): JSX.Element {
@@ -65,16 +62,46 @@ const Hit = pure(({ name, label, pick, move, entry }: { name: Space; label: stri
     <path class={`hit${pick || move ? ' can' : ''}`} d={hexPath(name)} data-space={name} data-pick={pick} data-move={move}
         role="button" aria-label={label} tabIndex={entry ? 0 : -1} />);
 
-export function Board({ board, position, offer, overlay = {}, onHover, still = false, pad }: BoardProps): JSX.Element {
+const LONG = 500;
+
+/* Handlers that tell when a finger rests on a space. */
+function useLongPress(onLong?: (space: Space) => void): Pick<JSX.IntrinsicElements['svg'], 'onPointerDown' | 'onPointerUp' | 'onPointerMove' | 'onPointerCancel' | 'onClickCapture'> {
+    const pressed = useRef(false), timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+    const stop = (): void => clearTimeout(timer.current);
+    return {
+        onPointerDown: (event) => {
+            const space = (event.target as SVGElement).dataset?.space;
+            stop();
+            if (space && event.pointerType === 'touch') timer.current = setTimeout(() => { pressed.current = true; onLong?.(space); }, LONG);
+        },
+        onPointerUp: stop, onPointerCancel: stop,
+        onClickCapture: (event) => { if (pressed.current) { pressed.current = false; event.stopPropagation(); event.preventDefault(); } },
+        onPointerMove: (event) => { if (Math.abs(event.movementX) + Math.abs(event.movementY) > 4) stop(); },
+    };
+}
+
+/* The part of the island that matters now, for small screens. */
+function focusOf(overlay: Overlay, position: Position): Space[] | null {
+    const me = typeof position.to_move === 'number' ? position.seats[position.to_move - 1]?.atv : null;
+    if (overlay.path) return [...overlay.path.line, ...neighbours(overlay.path.line.at(-1)!)];
+    if (overlay.facings) return [overlay.facings.at, ...neighbours(overlay.facings.at).flatMap(neighbours)];
+    if (overlay.ghost?.kind === 'triad' || overlay.ghost?.kind === 'lava') return neighbours(overlay.ghost.at).flatMap(neighbours);
+    if (overlay.reach && me && overlay.ghost?.kind !== 'atv') return [...overlay.reach.keys(), me];
+    return null;
+}
+
+export function Board({ board, position, offer, overlay = NONE, onHover, still = false, pad, motion = null, onLong }: BoardProps): JSX.Element {
     const volcano = position.volcano;
     const ground = useMemo(() => drawGround(board, volcano?.hexes ?? [], volcano?.lava ?? [], pad), [board]);
     const pieces = useMemo(() => piecesOf(position), [position]);
     const labels = useMemo(() => (still ? [] : board.hexes.map((hex) => spaceLabel(hex, position, pieces))), [board, pieces]);
     const order = useMemo(() => [...pieces.keys()].sort((a, b) => point(a)[1] - point(b)[1]), [pieces]);
-    const focus = useSignal<Space | null>(null);
+    const focus = useSignal<Space | null>(null), arrived = useSignal(0);
+    const driving = motion?.drive && motion.line !== arrived.value && !calm() ? motion : null;
     const svg = useRef<SVGSVGElement>(null);
-    const zoom = useZoom(svg, ground.box, still);
-    const view = useComputed(() => { const { x, y, width, height } = zoom.value; return [x, y, width, height].map(round).join(' '); });
+    const part = focusOf(overlay, position);
+    const { view: shown, whole } = useZoom(svg, ground.box, still, part);
+    const view = useComputed(() => { const { x, y, width, height } = shown.value; return [x, y, width, height].map(round).join(' '); });
     const cubeState = overlay.lift
         ? (treasure: string, space: Space) => treasure !== overlay.lift!.treasure ? 'mute' as const : overlay.lift!.stay.has(space) ? 'stay' as const : 'vanish' as const
         : overlay.removable
@@ -103,10 +130,12 @@ export function Board({ board, position, offer, overlay = {}, onHover, still = f
         focus.value = to;
         svg.current?.querySelector<SVGElement>(`[data-space="${to}"]`)?.focus();
     };
+    const long = useLongPress(onLong);
     const entry = focus.value ?? position.seats[(position.view as number) - 1]?.atv ?? board.hexes[0]!.name;
-    return <svg ref={svg} class="island" viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
+    const near = useComputed(() => shown.value.width < ground.box.width * 0.98);
+    return <><svg ref={svg} class="island" {...long} viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
         onClick={still ? undefined : tap} onKeyDown={still ? undefined : key}
-        onPointerOver={(event) => onHover?.((event.target as SVGElement).dataset?.space ?? null)} onPointerLeave={() => onHover?.(null)}
+        onPointerOver={(event) => event.pointerType === 'mouse' && onHover?.((event.target as SVGElement).dataset?.space ?? null)} onPointerLeave={() => onHover?.(null)}
         onFocusIn={(event) => { const name = (event.target as SVGElement).dataset?.space; if (name) { focus.value = name; onHover?.(name); } }}>
         <g class="world">
             <g dangerouslySetInnerHTML={{ __html: ground.markup }} />
@@ -114,8 +143,10 @@ export function Board({ board, position, offer, overlay = {}, onHover, still = f
             <Sights position={position} />
             <Known position={position} />
             {order.map((space) => { const object = pieces.get(space)!.object; return object?.facing && <Gaze key={space} space={space} facing={object.facing} />; })}
-            {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} />)}
+            {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} hidden={driving?.drive?.path.at(-1) === space ? driving.drive.seat : null} />)}
             {useMemo(() => <Above overlay={overlay} />, [overlay])}
+            {motion && <Traces motion={motion} />}
+            {driving && <Drive key={driving.line} motion={driving} done={() => { arrived.value = driving.line; }} />}
             {!still && <g class="spaces" role="grid" aria-label={t('Spaces of the island')}>
                 {board.hexes.map(({ name }, index) => {
                     const can = offer?.spaces.get(name);
@@ -123,5 +154,5 @@ export function Board({ board, position, offer, overlay = {}, onHover, still = f
                 })}
             </g>}
         </g>
-    </svg>;
+    </svg>{near.value && !still && <button type="button" class="chip whole" data-do="whole-island" onClick={whole}>{t('Whole island')}</button>}</>;
 }

@@ -35,6 +35,9 @@ export function Menu(): JSX.Element | null {
         <header><h2>{t('Menu')}</h2><button type="button" class="ib" data-do="menu" aria-label={t('Close')}><Icon id="i-close" /></button></header>
         <Choice label={t('Pace of the bots')} act="pace" options={PACE} value={pace} />
         <Choice label={t('Colours')} act="theme" options={THEME} value={theme} />
+        {game.value && <div class="pair"><button type="button" class="btn" data-do="undo"><Icon id="i-undo" /><span>{t('Take back')}</span></button>
+            <button type="button" class="btn" data-do="hint"><Icon id="i-bot" /><span>{t('Hint')}</span></button></div>}
+        {game.value && <button type="button" class="btn" data-do="log"><Icon id="i-chat" /><span>{t('Log')}</span></button>}
         {game.value && <button type="button" class="btn" data-do="download"><Icon id="i-copy" /><span>{t('Download the record')}</span></button>}
         <button type="button" class="btn" data-do="rules"><Icon id="i-book" /><span>{t('Rules')}</span></button>
         <button type="button" class="btn quiet" data-do="home"><Icon id="i-undo" /><span>{t('To the start')}</span></button>

@@ -79,8 +79,19 @@ function Ghost({ ghost }: { ghost: NonNullable<Overlay['ghost']> }): JSX.Element
     }
 }
 
+/* A line of sight: dotted, to a dotted ring where the amulet will surface. */
+export function Sight({ from, end }: { from: Space; end: Space }): JSX.Element {
+    const [x, y] = point(from), [ex, ey] = point(end), length = Math.hypot(ex - x, ey - y) || 1;
+    const c = (ex - x) / length, s = (ey - y) / length;
+    const line = `M${at(x + 60 * c, y + 60 * s)}L${at(ex - 22 * c, ey - 22 * s)}`;
+    return <g class="los">
+        {length > 100 && <><path d={line} /><path class="d" d={line} /></>}
+        <circle cx={round(ex)} cy={round(ey)} r="19" /><circle class="d" cx={round(ex)} cy={round(ey)} r="19" />
+    </g>;
+}
+
 export function Above({ overlay }: { overlay: Overlay }): JSX.Element {
-    const { path, reach, ring, tag, ghost, facings } = overlay;
+    const { path, reach, ring, tag, ghost, facings, sight } = overlay;
     const stops = new Set(path?.stops ?? []);
     return <>
         {path?.stops.map((space, index) => { const [x, y] = point(space);
@@ -88,6 +99,7 @@ export function Above({ overlay }: { overlay: Overlay }): JSX.Element {
                 <text x={round(x + 25)} y={round(y - 13)}>{index + 1}</text></g>; })}
         {reach && [...reach].filter(([space]) => !stops.has(space)).map(([space, legs]) => { const [x, y] = point(space);
             return <text key={space} class={`rn r${legs}`} x={round(x - 25)} y={round(y - 20)}>{legs}</text>; })}
+        {sight && <Sight from={sight.from} end={sight.end} />}
         {ghost && <Ghost ghost={ghost} />}
         {[...(ring ? [ring] : []), ...(overlay.rings ?? [])].map((space) => <path key={space} d={hexPath(space, 0.94)} class="ring" />)}
         {facings && <Facings space={facings.at} ways={facings.ways} chosen={facings.chosen} />}

@@ -15,12 +15,13 @@ import { Clause } from './top';
 
 /* ---- Players ---- */
 
-interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null }
+interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null; gain: number; at: number }
 
-const Player = pure(function Player({ state, mine, asked, total }: PlayerProps): JSX.Element {
+const Player = pure(function Player({ state, mine, asked, total, gain, at }: PlayerProps): JSX.Element {
     const { seat, name, pile, roses, amulets, hand_size } = state;
     return <li class={`player p${seat}${asked ? ' asked' : ''}${mine ? ' me' : ''}`} data-seat={seat}>
-        <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}</div>
+        <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}
+            {gain > 0 && <span key={at} class="gain" aria-hidden="true">{t('+{n}', { n: gain })}</span>}</div>
         <ul class="stats">
             <li class="coins">{total !== null
                 ? <><Icon id="coin" raw /><b>{total}</b><span>{t('coins')}</span></>
@@ -32,12 +33,14 @@ const Player = pure(function Player({ state, mine, asked, total }: PlayerProps):
     </li>;
 }, (props) => JSON.stringify(props));
 
-export function Players({ position, me }: { position: Position; me: number }): JSX.Element {
+export function Players({ position, me, claimed = null, at = 0 }: {
+    position: Position; me: number; claimed?: { seat: number; coins: number } | null; at?: number;
+}): JSX.Element {
     const first = Math.max(0, me - 1), { seats } = position;
     const inOrder = seats.map((_, index) => seats[(first + index) % seats.length]!);
     return <section class={`players n${seats.length}`} aria-label={t('Players')}><ul>{inOrder.map((state) =>
         <Player key={state.seat} state={state} mine={state.seat === me} asked={position.to_move === state.seat}
-            total={position.totals[state.seat - 1] ?? null} />)}</ul></section>;
+            total={position.totals[state.seat - 1] ?? null} gain={claimed?.seat === state.seat ? claimed.coins : 0} at={claimed?.seat === state.seat ? at : 0} />)}</ul></section>;
 }
 
 /* ---- Maps ---- */
@@ -63,9 +66,10 @@ export function MapColumn({ map, offer, seat, clues, onHover, slot = true }: {
 }): JSX.Element {
     const label = t('{treasure} map', { treasure: word(map.treasure) });
     return <section class={`map k-${map.treasure} ${offer?.state ?? ''}`} data-treasure={map.treasure} aria-label={label}
-        onPointerEnter={() => onHover?.(true)} onPointerLeave={() => onHover?.(false)}>
+        onPointerEnter={(event) => onHover?.(event.pointerType === 'mouse')} onPointerLeave={() => onHover?.(false)}>
         {offer?.pick && <button type="button" class="cover" data-pick={offer.pick} aria-pressed={offer.state === 'over'}
             aria-label={offer.count ? t('{map}: {before} sites, {after} after your clue', { map: label, before: offer.count[0], after: offer.count[1] }) : label} />}
+        {!offer?.pick && <button type="button" class="cover look" data-do="map" data-map={map.treasure} aria-label={t('Open the {map}', { map: label })} />}
         <header><CubeIcon treasure={map.treasure} /><h3>{word(map.treasure)}</h3><MapCount map={map} offer={offer} /></header>
         <ol>
             {map.clues.map((clue) => <ClueCard key={clue.card} clue={clue} pick={clues?.has(clue.card) ? clue.card : undefined} />)}
@@ -90,18 +94,18 @@ export function Piles({ position }: { position: Position }): JSX.Element {
 
 /* ---- Hand ---- */
 
-export const HandCard = pure(function HandCard({ card, pick, chosen = false }: { card: Card; pick?: string; chosen?: boolean }): JSX.Element {
-    const cls = `hcard${parseCard(card).not ? ' neg' : ''}${chosen ? ' is-sel' : ''}`;
+export const HandCard = pure(function HandCard({ card, pick, chosen = false, dead }: { card: Card; pick?: string; chosen?: boolean; dead?: string }): JSX.Element {
+    const cls = `hcard${parseCard(card).not ? ' neg' : ''}${chosen ? ' is-sel' : ''}${dead ? ' is-off' : ''}`;
     return <li class="hslot" data-card={card}>
         <button type="button" class={cls} data-pick={pick} aria-pressed={chosen} aria-disabled={pick ? undefined : true} aria-label={cardWords(card)}>
-            <Pictogram card={card} /><CardWords card={card} />
+            <Pictogram card={card} /><CardWords card={card} />{dead && <b class="clause">{dead}</b>}
         </button>
     </li>;
 });
 
 export const Hand = ({ cards, offer, chosen }: { cards: readonly Card[]; offer: Offer | null; chosen?: Card }): JSX.Element =>
     <section class="hand" aria-label={t('Your hand')}><ul class={cards.length > 4 ? 'many' : ''}>{cards.map((card) =>
-        <HandCard key={card} card={card} pick={offer?.cards.has(card) ? card : undefined} chosen={card === chosen} />)}</ul></section>;
+        <HandCard key={card} card={card} pick={offer?.cards.has(card) ? card : undefined} chosen={card === chosen} dead={offer?.dead.get(card)} />)}</ul></section>;
 
 /* ---- The dock: whose decision it is and what can be done ---- */
 
@@ -110,16 +114,16 @@ export function ActButton({ act }: { act: Act }): JSX.Element {
     return <button type="button" class={`btn${cls}`} data-move={off ? undefined : act.move} data-pick={off ? undefined : act.pick}
         data-do={off ? 'rule' : act.do} data-clause={off ? act.clause : undefined} aria-disabled={off || undefined}>
         {act.card ? <Pictogram card={act.card} /> : <Icon id={act.icon} raw={act.raw} />}
-        <span>{act.label}{act.sub && <small>{act.sub}{off && act.clause ? ` (${act.clause})` : ''}</small>}</span>
+        <span>{act.short ? <><span class="long">{act.label}</span><span class="short" aria-hidden="true">{act.short}</span></> : act.label}{act.sub && <small>{act.sub}{off && act.clause ? ` (${act.clause})` : ''}</small>}</span>
     </button>;
 }
 
-export function Dock({ title, detail, good = false, acts, children }: {
-    title: ComponentChildren; detail: ComponentChildren; good?: boolean; acts: readonly Act[]; children?: ComponentChildren;
+export function Dock({ title, detail, good = false, base = false, acts, children }: {
+    title: ComponentChildren; detail: ComponentChildren; good?: boolean; base?: boolean; acts: readonly Act[]; children?: ComponentChildren;
 }): JSX.Element {
     return <section class="actions" aria-label={t('What you can do')}>
         <div class="prompt" role="status"><strong class={good ? 'ok' : ''}>{title}</strong><span>{detail}</span></div>
-        <div class={`btns b${acts.length}`}>{acts.map((act) => <ActButton key={act.move ?? act.pick ?? act.do ?? act.label} act={act} />)}{children}</div>
+        <div class={`btns b${acts.length}${base ? ' base' : ''}`}>{acts.map((act) => <ActButton key={act.move ?? act.pick ?? act.do ?? act.label} act={act} />)}{children}</div>
     </section>;
 }
 

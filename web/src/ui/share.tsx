@@ -2,7 +2,10 @@
  * what you looked at and what is unseen, and what a curse would cost you. */
 import type { JSX } from 'preact';
 import type { Position, Treasure } from '../engine/types';
+import type { Game, Shown } from '../table/game';
 import type { Offer } from '../table/offer';
+import { cursesLeft, given } from '../table/sharing';
+import type { Given } from '../table/sharing';
 import { cardWords } from '../text/cards';
 import { t, tn } from '../text/gettext';
 import { theTreasure } from '../text/words';
@@ -32,7 +35,7 @@ export function TreasureCard({ coins, cls = '', caption, treasure = 'brown' }: {
 export function stillDown(position: Position, me: number): number[] {
     const { raised } = position;
     if (!raised) return [];
-    const seen = [...(raised.peeked.find((each) => each.seat === me)?.coins ?? [])];
+    const seen = [...(raised.peeked[me - 1]?.coins ?? [])];
     for (const coins of raised.shown) {
         const at = seen.indexOf(coins);
         if (at >= 0) seen.splice(at, 1);
@@ -40,9 +43,9 @@ export function stillDown(position: Position, me: number): number[] {
     return seen.slice(0, raised.left);
 }
 
-function Known({ position, me }: { position: Position; me: number }): JSX.Element {
+function Known({ position, me, cards }: { position: Position; me: number; cards: Given[] }): JSX.Element {
     const { raised } = position, seen = stillDown(position, me), unseen = Math.max(0, raised!.left - seen.length);
-    const before = position.phase === 'offer' ? raised!.shown.slice(0, -1) : raised!.shown;
+    const before = position.phase === 'offer' ? cards.slice(0, -1) : cards, names = position.seats.map((seat) => seat.name);
     return <div class="known">
         <div><h4>{t('Still face down')}</h4><div class="fan">
             {seen.map((coins, i) => <TreasureCard key={`s${i}`} coins={coins} cls="peek" caption={t('you saw it')} />)}
@@ -50,29 +53,32 @@ function Known({ position, me }: { position: Position; me: number }): JSX.Elemen
                 caption={i === 0 ? tn('unseen', '{n} unseen', unseen) : undefined} />)}
         </div></div>
         {before.length > 0 && <div><h4>{t('Turned up before')}</h4><ul class="so">
-            {before.map((coins, i) => <li key={i}><TreasureCard coins={coins} /></li>)}</ul></div>}
+            {before.slice(-4).map(({ coins, seat }, i) => <li key={i}><TreasureCard coins={coins} /><span>{seat
+                ? <Rich names={names} text={t('{who} claimed it', { who: `@${seat}@` })} /> : t('nobody claimed it')}</span></li>)}</ul></div>}
     </div>;
 }
 
 /* The roses from the lowest up, with the clue on which each lies. */
-function Ladder({ position }: { position: Position }): JSX.Element {
+function Ladder({ position, cards }: { position: Position; cards: Given[] }): JSX.Element {
     const order = position.roses?.order ?? [], now = position.roses?.now ?? -1, names = position.seats.map((seat) => seat.name);
     const state = (index: number): string => index === now ? t('asked now') : index === now + 1 ? t('next') : index < now ? t('passed') : t('then');
     return <div class="order"><h4>{t('Who is asked, rose by rose')}<small>{t('▲ from the lowest up')}</small></h4>
-        <ol>{order.map(({ seat, clue }, index) => <li key={index} class={index === now ? 'now' : index < now ? 'gone' : ''}>
+        <ol>{cards.map(({ coins, seat, clue }, index) => seat && <li key={`g${index}`} class="gone"><RoseIcon seat={seat} />{clue && <Pictogram card={clue} />}
+            <span><Rich text={`@${seat}@`} names={names} /><small>{clue ? cardWords(clue) : t('the raiser’s rose')}</small></span><em>{t('took {coins}', { coins })}</em></li>)}
+        {order.map(({ seat, clue }, index) => <li key={index} class={index === now ? 'now' : index < now ? 'gone' : ''}>
             <RoseIcon seat={seat} />{clue && <Pictogram card={clue} />}
             <span><Rich text={`@${seat}@`} names={names} /><small>{clue ? cardWords(clue) : t('the raiser’s rose')}</small></span><em>{state(index)}</em></li>)}</ol></div>;
 }
 
 /* How many of the cards left are curses, for certain and at most, as far as I may know. */
-export function curses(position: Position, me: number): { sure: number; most: number } {
+export function curses(position: Position, me: number, inGame: number): { sure: number; most: number } {
     const seen = stillDown(position, me), sure = seen.filter((coins) => coins === 0).length;
     const unseen = Math.max(0, (position.raised?.left ?? 0) - seen.length);
-    return { sure, most: sure + Math.min(unseen, 2 - sure) };
+    return { sure, most: sure + Math.min(unseen, Math.max(0, inGame - sure)) };
 }
 
-function Risk({ position, me }: { position: Position; me: number }): JSX.Element {
-    const { sure, most } = curses(position, me), left = position.raised!.left;
+function Risk({ position, me, inGame }: { position: Position; me: number; inGame: number }): JSX.Element {
+    const { sure, most } = curses(position, me, inGame), left = position.raised!.left;
     const mine = (position.roses?.order ?? []).filter((rose) => rose.seat === me).length, state = position.seats[me - 1];
     const dearest = state?.pile.length ? Math.max(...state.pile) : 0;
     const price = !mine ? t('You have no rose here: a curse costs you nothing.')
@@ -86,7 +92,20 @@ function Risk({ position, me }: { position: Position; me: number }): JSX.Element
         : most ? tn('Up to {most} of the {n} card left may be a curse.', 'Up to {most} of the {n} cards left may be a curse.', left, { most }) : t('None of the cards left is a curse.')}</strong> {left ? price : ''} <Clause clause="K2" /></p></div>;
 }
 
-export function ShareScene({ position, me, offer }: { position: Position; me: number; offer: Offer | null }): JSX.Element {
+/* A curse strikes: who pays what. It stays for a moment and goes by itself. */
+export function CurseScene({ curse, position }: { curse: Shown; position: Position }): JSX.Element {
+    const names = position.seats.map((seat) => seat.name), paid = curse.effects?.paid ?? [];
+    return <><div class="scrim dread" /><section class="cursed" role="alertdialog" aria-label={t('A curse')}>
+        <div class="skull"><Picture id="curse" /></div>
+        <h2>{t('A curse')}</h2>
+        <ul>{paid.length ? paid.map(({ seat, amulets, coins }) => <li key={seat}><RoseIcon seat={seat} /><Rich names={names} text={`@${seat}@`} />
+            <b>{amulets ? t('−1 amulet') : coins ? t('−{coins}', { coins }) : t('nothing to lose')}</b></li>) : <li>{t('It strikes nobody.')}</li>}</ul>
+        <button type="button" class="btn" data-do="skip"><span>{t('Go on')}</span></button>
+    </section></>;
+}
+
+export function ShareScene({ game, me, offer }: { game: Game; me: number; offer: Offer | null }): JSX.Element {
+    const position = game.position.value, { engine } = game.source, upTo = game.shown.value, cards = given(engine, upTo);
     const raised = position.raised!, names = position.seats.map((seat) => seat.name), asked = position.to_move;
     const card = position.offer?.coins ?? raised.shown.at(-1) ?? null;
     return <><div class="scrim" /><section class="scene" role="dialog" aria-modal="true" aria-label={t('Sharing out')}>
@@ -94,12 +113,12 @@ export function ShareScene({ position, me, offer }: { position: Position; me: nu
             <div><h2>{theTreasure(raised.treasure)}</h2><p><Rich names={names} text={t('Raised by {who}.', { who: `@${raised.seat}@` })} /> {
                 tn('{n} card turned up', '{n} cards turned up', raised.shown.length)}, {t('{n} to come.', { n: raised.left })}</p></div></header>
         <div class="stage">
-            <Known position={position} me={me} />
+            <Known position={position} me={me} cards={cards} />
             <div class="offer"><h4>{!position.offer ? t('Turned up') : asked === me ? t('On offer to you') : <Rich names={names} text={t('On offer to {who}', { who: `@${asked}@` })} />}</h4>
-                <TreasureCard key={`${raised.shown.length}`} coins={card} cls={card ? 'big' : 'big'} treasure={raised.treasure} /></div>
-            <Ladder position={position} />
+                <TreasureCard key={`${raised.shown.length}`} coins={card} cls="big" treasure={raised.treasure} /></div>
+            <Ladder position={position} cards={cards} />
         </div>
-        <Risk position={position} me={me} />
+        <Risk position={position} me={me} inGame={cursesLeft(engine, upTo)} />
         <footer>{offer ? offer.acts.map((act, index) => <div key={act.move} class={index ? 'passwrap' : 'claimwrap'}><ActButton act={act} /></div>)
             : <button type="button" class="btn" data-do="skip">{t('Skip')}</button>}</footer>
     </section></>;

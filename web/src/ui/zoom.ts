@@ -2,7 +2,9 @@
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Space } from '../engine/types';
+import { boxOf } from './draw/hex';
 import type { Box } from './draw/hex';
 
 const MOST = 3;
@@ -16,14 +18,30 @@ export function scaled(whole: Box, now: Box, factor: number, cx: number, cy: num
 }
 
 export function clamped(whole: Box, box: Box): Box {
-    const x = Math.min(Math.max(box.x, whole.x), whole.x + whole.width - box.width);
-    const y = Math.min(Math.max(box.y, whole.y), whole.y + whole.height - box.height);
-    return { ...box, x, y };
+    const within = (at: number, size: number, from: number, all: number): number =>
+        size >= all ? from + (all - size) / 2 : Math.min(Math.max(at, from), from + all - size);
+    return { ...box, x: within(box.x, box.width, whole.x, whole.width), y: within(box.y, box.height, whole.y, whole.height) };
 }
 
-export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still: boolean): Signal<Box> {
-    const view = useSignal(whole);
-    useEffect(() => { view.value = whole; }, [whole]);
+/* The box around some spaces, not smaller than a third of the whole and within it. */
+export function around(whole: Box, spaces: readonly Space[], ratio: number): Box {
+    const part = boxOf(spaces, 40), cx = part.x + part.width / 2, cy = part.y + part.height / 2;
+    const width = Math.min(whole.width, Math.max(part.width, part.height * ratio, whole.width / MOST)), height = width / ratio;
+    return clamped(whole, { x: cx - width / 2, y: cy - height / 2, width, height });
+}
+
+const SMALL = 600;
+
+/* The part of the island that is shown: the whole, or what the person or the mode chose. */
+export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still: boolean, part: readonly Space[] | null): { view: Signal<Box>; whole(): void } {
+    const view = useSignal(whole), moved = useRef(false);
+    useEffect(() => { view.value = whole; moved.current = false; }, [whole]);
+    useEffect(() => {
+        const svg = ref.current;
+        if (!svg || still || svg.clientWidth > SMALL) return;
+        if (part) view.value = around(whole, part, svg.clientWidth / Math.max(1, svg.clientHeight));
+        else if (!moved.current) view.value = whole;
+    }, [part?.join(), whole]);
     useEffect(() => {
         const svg = ref.current;
         if (!svg || still) return;
@@ -31,18 +49,19 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
         const zoom = (factor: number, x: number, y: number): void => {
             const centre = toBoard(x, y);
             view.value = scaled(whole, view.value, factor, centre.x, centre.y);
+            moved.current = view.value.width < whole.width;
         };
         const wheel = (event: WheelEvent): void => {
             event.preventDefault();
             zoom(event.deltaY < 0 ? 1.18 : 1 / 1.18, event.clientX, event.clientY);
         };
         const fingers = new Map<number, PointerEvent>();
-        let moved = 0;
+        let way = 0;
         const spread = (): number => {
             const [a, b] = [...fingers.values()];
             return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
         };
-        const down = (event: PointerEvent): void => { fingers.set(event.pointerId, event); moved = 0; };
+        const down = (event: PointerEvent): void => { fingers.set(event.pointerId, event); way = 0; };
         const move = (event: PointerEvent): void => {
             const before = fingers.get(event.pointerId);
             if (!before) return;
@@ -57,10 +76,10 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
                     ...view.value, x: view.value.x - (event.clientX - before.clientX) * scale, y: view.value.y - (event.clientY - before.clientY) * scale,
                 });
             }
-            moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
+            way += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
         };
         const up = (event: PointerEvent): void => { fingers.delete(event.pointerId); };
-        const click = (event: MouseEvent): void => { if (moved > 12) { event.stopPropagation(); event.preventDefault(); } moved = 0; };
+        const click = (event: MouseEvent): void => { if (way > 12) { event.stopPropagation(); event.preventDefault(); } way = 0; };
         const key = (event: KeyboardEvent): void => {
             const middle = svg.getBoundingClientRect(), x = middle.x + middle.width / 2, y = middle.y + middle.height / 2;
             if (event.key === '+') zoom(1.3, x, y);
@@ -82,5 +101,5 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
             svg.removeEventListener('keydown', key);
         };
     }, [whole, still]);
-    return view;
+    return { view, whole: () => { moved.current = false; view.value = whole; } };
 }

@@ -1,12 +1,16 @@
 // Replays: opening records in every way, stepping, looking, judging, sharing, playing on.
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {after, before, test} from 'node:test';
 import {deflateRawSync} from 'node:zlib';
 import {launch, open, recordOf} from '../lib/browser.mjs';
-import {check} from '../lib/native.mjs';
+import {check, TOBAGO} from '../lib/native.mjs';
 import {serve} from '../lib/site.mjs';
-import {cut, GAME, resume} from '../lib/stored.mjs';
+import {cut, GAME, resume, TIE} from '../lib/stored.mjs';
 
 let site, browser;
 before(async () => { site = await serve(); browser = await launch(); });
@@ -83,7 +87,7 @@ test('the chances are worked out in the worker, shown while they come, and kept'
     await context.close();
 });
 
-test('a link that holds the game is copied, opens elsewhere, and a game that is too long becomes a file', async () => {
+test('a link that holds the game is copied and opens elsewhere', async () => {
     const {page, context, errors} = await open(browser, site.url, {permissions: ['clipboard-read', 'clipboard-write']});
     await paste(page, RECORD);
     await inReplay(page);
@@ -101,6 +105,21 @@ test('a link that holds the game is copied, opens elsewhere, and a game that is 
     await press(other, 'replay-close');
     assert.equal(await other.evaluate(() => location.hash), '');
     assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('a game that is too long for a link becomes a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tobago-page-'));
+    execFileSync(TOBAGO, ['simulate', '--games', '1', '--seed', '5', '--out', folder], {stdio: 'pipe'});
+    const long = readFileSync(join(folder, '000001.tobago'), 'utf8');
+    rmSync(folder, {recursive: true});
+    const {page, context} = await open(browser, site.url);
+    await paste(page, long);
+    await inReplay(page);
+    const waiting = page.waitForEvent('download');
+    await press(page, 'copy-link');
+    assert.equal(readFileSync(await (await waiting).path(), 'utf8'), long);
+    assert.match(await page.textContent('.notice'), /too long for a link/);
     await context.close();
 });
 
@@ -179,6 +198,24 @@ test('the end names the winner and the reason, and leads to the replay and to an
     await press(page, 'replay');
     await inReplay(page);
     await press(page, 'replay-close');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('a tie crowns all winners, and a game that stood still names its clause', async () => {
+    const {page, context, errors} = await open(browser, site.url, {settings: {pace: 'instant', level: 'random'}});
+    await resume(page, readFileSync(TIE, 'utf8'), 2);
+    await page.waitForSelector('.scene.tie');
+    assert.match(await page.textContent('.scene h2'), /Ada and Chloé share the win/);
+    assert.equal(await page.locator('.laurel svg').count(), 2);
+    assert.deepEqual(await page.locator('.pl').allTextContents(), ['1', '1', '3']);
+    assert.equal(await page.locator('.tienote [data-clause="E2"]').count(), 1);
+    await press(page, 'play-again');
+    await page.waitForSelector('html[data-screen="table"]');
+    await press(page, 'home');
+    await resume(page, readFileSync(fileURLToPath(new URL('../../../tests/games/two-idle.tobago', import.meta.url)), 'utf8'), 1);
+    await page.waitForSelector('.scene header [data-clause="E3"]');
+    assert.match(await page.textContent('.scene header p'), /stood still/);
     assert.deepEqual(errors, []);
     await context.close();
 });

@@ -1,15 +1,35 @@
-// Loads a TypeScript file of the page under node, for tests of pure code.
+// Sources of the page for tests under node: bundles a module of src/ and imports it.
 import {build} from 'esbuild';
-import {fileURLToPath} from 'node:url';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
 
-const here = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+export const WASM = process.env.TOBAGO_WASM ?? fileURLToPath(new URL('../../../build/wasm/tobago.wasm', import.meta.url));
 
-export async function load(path) {
+/* The exports of several modules of src/, bundled as one so that they share their state. */
+export async function source(...paths) {
+    const contents = paths.map((path) => `export * from './src/${path}';`).join('\n');
     const {outputFiles} = await build({
-        entryPoints: [path], absWorkingDir: here, bundle: true, write: false, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'],
-        conditions: ['import'], jsx: 'automatic', jsxImportSource: 'preact', target: 'es2022', logLevel: 'error',
+        stdin: {contents, resolveDir: root, loader: 'ts'}, bundle: true, write: false, format: 'esm', platform: 'node', target: ['node18'],
+        jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'silent',
     });
-    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+    const folder = mkdtempSync(join(tmpdir(), 'tobago-unit-')), file = join(folder, 'bundle.mjs');
+    writeFileSync(file, outputFiles[0].text);
+    try {
+        return await import(pathToFileURL(file).href);
+    } finally {
+        rmSync(folder, {recursive: true, force: true});
+    }
+}
+
+/* A fresh module of the engine. */
+export async function engine() {
+    const {webcrypto} = await import('node:crypto');
+    globalThis.crypto ??= webcrypto;
+    const {Engine} = await source('engine/module.ts');
+    return Engine.from(await WebAssembly.compile(readFileSync(WASM)));
 }
 
 /* Node 18 has no raw deflate among its web streams. */

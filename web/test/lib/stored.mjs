@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 export const GAME = fileURLToPath(new URL('four.tobago', import.meta.url)), TIE = fileURLToPath(new URL('tie.tobago', import.meta.url));
 
 /* The first lines of a record file. */
-export const cut = (file, lines) => `${readFileSync(file, 'utf8').trimEnd().split('\n').slice(0, lines).join('\n')}\n`;
+export const cut = (file, lines) => `${readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(0, lines).join('\n')}\n`;
 
 /* Puts a game into the store; the page has opened it before. */
 export async function put(page, record, seat, {id = 'test', level = 'random', over = false, changed = Date.now()} = {}) {

@@ -1,9 +1,9 @@
 // All local games as one file, and back.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {load} from '../lib/source.mjs';
+import {source} from '../lib/source.mjs';
 
-const {bundle, merge, unbundle} = await load('src/store/bundle.ts');
+const {bundle, merge, unbundle} = await source('store/bundle.ts');
 const game = (id, changed = 1, record = 'tobago 1\nplayers a b\nisland Acb1\n') =>
     ({id, players: [{name: 'a', kind: 'person'}, {name: 'b', kind: 'hard'}], record, rules: 'r', changed, over: false});
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import {randomBytes} from 'node:crypto';
 import {test} from 'node:test';
 import {deflateRawSync} from 'node:zlib';
-import {load, rawDeflate} from '../lib/source.mjs';
+import {rawDeflate, source} from '../lib/source.mjs';
 
 await rawDeflate();
-const {fragmentOf, linkOf, LONGEST_LINK, pack, unpack} = await load('src/table/link.ts');
+const {fragmentOf, linkOf, LONGEST_LINK, pack, unpack} = await source('table/link.ts');
 const RECORD = 'tobago 1\nplayers Ada Chloé\nisland Acb1\nnature object statue k6 NW\n';
 const base64url = (data) => Buffer.from(data).toString('base64url');
 

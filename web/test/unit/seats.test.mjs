@@ -1,9 +1,9 @@
 // Seats, names and options of the next game.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {load} from '../lib/source.mjs';
+import {source} from '../lib/source.mjs';
 
-const {levelOf, playersOf, seatsOf, switched, tidy, withLevel} = await load('src/ui/seats.ts');
+const {levelOf, playersOf, seatsOf, switched, tidy, withLevel} = await source('ui/seats.ts');
 const settings = {seats: null, players: 3, level: 'hard', name: ''};
 
 test('without a choice there is one person among bots of one level', () => {

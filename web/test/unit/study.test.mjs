@@ -1,9 +1,9 @@
 // The arithmetic of an analysis, and what a record tells as a whole.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {load} from '../lib/source.mjs';
+import {source} from '../lib/source.mjs';
 
-const {curveOf, judgingOrder, outlineOf, results, roundAt, thinned, turningPoints, verdictAt} = await load('src/table/study.ts');
+const {curveOf, judgingOrder, outlineOf, results, roundAt, thinned, turningPoints, verdictAt} = await source('table/study.ts');
 const RECORD = ['tobago 1', 'players a b', 'island Acb1', 'nature object hut e8', '1 atv f8', '2 atv f8', 'nature initial 1 in-lake', '1 start brown',
     '1 clue white in-river', '1 end', '2 raise white', 'nature curse', '2 amulet clue grey in-lake', '2 exchange', '1 amulet move', '1 end', '2 end', ''].join('\n');
 const verdict = (line, seat, cost, chances = [0.5, 0.5]) => ({line, seat, cost, chances, played: `${seat} end`, expert: cost ? `${seat} move` : `${seat} end`});

@@ -1,27 +1,31 @@
 /* The table: island, maps, hand, players, log, and one dock for the decision. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Treasure } from '../../engine/types';
+import type { Card, Treasure } from '../../engine/types';
 import type { Game } from '../../table/game';
 import { Log } from '../../table/log';
 import type { Act } from '../../table/offer';
 import { t, tn } from '../../text/gettext';
 import { reasonWords } from '../../text/reasons';
 import { Board } from '../board';
+import { Pictogram } from '../draw/art';
 import { Dock, Hand, LogPanel, MapColumn, Piles, Players } from '../parts';
 import { Clause, IconButton, TopBar } from '../top';
+import { HintPanel } from '../hint';
+import { Inspector } from '../inspector';
 import { PowerRing } from '../powers';
-import { Rich } from '../rich';
-import { ShareScene } from '../share';
+import { CardWords, Rich } from '../rich';
+import { CurseScene, ShareScene } from '../share';
+import { Sheet } from '../sheet';
 import { Announcer } from '../announce';
-import { TriadPicker } from '../setup';
+import { Facts, isSetting, Steps, TriadPicker } from '../setup';
 import { EndScene, looking } from './end';
 import { roundOf } from '../round';
 
 function Middle({ game }: { game: Game }): JSX.Element {
     const position = game.position.value, volcano = position.volcano;
     const parts = [
-        position.phase === 'turn' || position.raised ? t('Round {n}', { n: roundOf(game) }) : position.phase === 'over' ? t('The end') : t('Setting up'),
+        isSetting(position) ? t('Setting up') : position.phase === 'over' ? t('The end') : t('Round {n}', { n: roundOf(game) }),
         ...(volcano ? [tn('{n} lava tile left', '{n} lava tiles left', volcano.tiles)] : []),
         ...(position.options.includes('experienced') ? [t('experienced')] : []),
     ];
@@ -36,21 +40,30 @@ function waitingDock(game: Game): JSX.Element {
     return <Dock title={title} detail={typeof asked === 'number' ? t('Bots think while you watch.') : ''} acts={position.phase === 'over' ? [{ label: t('The result'), sub: t('places and cards'), icon: 'i-chart', kind: 'main', do: 'show-result' }] : acts} />;
 }
 
+/* The first clue lies where the hand will be, lifted. */
+const FirstCard = ({ card }: { card: Card }): JSX.Element => <section class="hand" aria-label={t('Your first clue')}><ul>
+    <li class="hslot" data-card={card}><div class="hcard is-sel"><Pictogram card={card} /><CardWords card={card} /></div></li>
+    {[1, 2, 3].map((each) => <li key={each} class="hback" aria-hidden="true" />)}</ul></section>;
+
 function modeOf(game: Game): string {
     const { mode, card } = game.picks.value, { phase } = game.position.value;
     const driving = mode === 'drive' || mode === 'amulet move' || mode === 'amulet remove';
-    const setting = ['object', 'triad', 'atv', 'volcano', 'start', 'initial', 'deal'].includes(phase);
-    return [card ? 'lift' : '', driving || phase === 'lava' ? 'move' : '', setting ? 'setup' : ''].filter(Boolean).join(' ');
+    return [card ? 'lift' : '', driving || phase === 'lava' ? 'move' : '', isSetting(game.position.value) ? 'setup' : ''].filter(Boolean).join(' ');
 }
 
 function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
     const position = game.position.value, offer = game.offer.value, preview = game.preview.value;
+    const looked = game.pinned.value ?? game.hover.value ?? game.picks.value.space ?? null;
+    const inspected = !isSetting(position) && !game.picks.value.card ? looked : null;
+    const placing = ['volcano', 'object', 'triad', 'atv'].includes(position.phase);
     const over = (treasure: Treasure) => (inside: boolean): void => { game.hoverMap.value = inside ? treasure : null; };
     return <section class="maps" aria-label={t('Treasure maps')}>
-        <div class="cols">{position.maps.map((map) => <MapColumn key={map.treasure} map={map} seat={me}
-            offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} onHover={over(map.treasure)} />)}</div>
+        {!placing && <div class="cols">{position.maps.map((map) => <MapColumn key={map.treasure} map={map} seat={me}
+            offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} onHover={over(map.treasure)} />)}</div>}
         {offer?.triads && <TriadPicker triads={offer.triads} chosen={game.picks.value.triad} />}
-        <Piles position={position} />
+        <Facts facts={preview?.facts.length ? preview.facts : offer?.facts ?? []} seat={me} />
+        <div class="reading"><HintPanel playing={game} />{inspected && <Inspector game={game} space={inspected} me={me} />}</div>
+        {!placing && !inspected && <Piles position={position} />}
     </section>;
 }
 
@@ -69,17 +82,20 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
             <IconButton icon="i-book" label={t('Rules')} act="rules" />
             <IconButton icon="i-menu" label={t('Menu')} act="menu" />
         </TopBar>
-        <aside class="side"><Players position={position} me={me} /><LogPanel entries={entries} names={names}
-            last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} /></aside>
+        <aside class="side"><Players position={position} me={me} claimed={game.latest.value?.effects?.claimed ?? null} at={game.shown.value} />{isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
+            last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />}</aside>
         <main class="board"><Board board={game.board.value} position={position} offer={offer} overlay={game.preview.value?.overlay}
-            onHover={(space) => { game.hover.value = space; }} /></main>
+            motion={game.motion.value} onLong={(space) => { game.pinned.value = space; }} onHover={(space) => { game.hover.value = space; }} /></main>
         <Maps game={game} me={me} />
-        <div class="dock"><Hand cards={hand} offer={offer} chosen={game.picks.value.card} />
+        <div class="dock">{position.card && <FirstCard card={position.card} />}{hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
             {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
-                : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} acts={offer.acts} /> : waitingDock(game)}</div>
+                : sharing ? null : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} base={offer.base} acts={offer.acts} /> : waitingDock(game)}</div>
         {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
-        {sharing && <ShareScene position={position} me={me} offer={offer} />}
+        {sharing && <ShareScene game={game} me={me} offer={offer} />}
+        {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
         {over && <EndScene playing={game} />}
+        <div class="overall"><HintPanel playing={game} />{game.pinned.value && !isSetting(position) && <Inspector game={game} space={game.pinned.value} me={me} />}</div>
+        <Sheet game={game} entries={entries} names={names} />
         <Announcer entries={entries} names={names} />
     </div>;
 }

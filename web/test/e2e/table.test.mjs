@@ -1,0 +1,125 @@
+// The table by hand: previews, refusals, taking back, hints, and a hot seat that hides.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {launch, open} from '../lib/browser.mjs';
+import {serve} from '../lib/site.mjs';
+import {resume} from '../lib/stored.mjs';
+import {GAME, VOLCANO} from '../lib/games.mjs';
+
+let site, browser;
+before(async () => { site = await serve(); browser = await launch(); });
+after(async () => { await browser?.close(); site?.close(); });
+
+async function at(record, seat, options = {}) {
+    const opened = await open(browser, site.url, options);
+    await resume(opened.page, record, seat);
+    return opened;
+}
+const pick = (page, word) => page.locator(`[data-pick="${word}"]`).first().dispatchEvent('click');
+
+test('a lifted card shows on every map what it would leave, or a clause and why', async () => {
+    const {page, context, errors} = await at(GAME, 2);
+    await pick(page, 'not-sight-statue');
+    assert.match(await page.textContent('[data-treasure="white"] .n'), /11 → 6/);
+    assert.match(await page.textContent('[data-treasure="grey"] .n'), /8 → 4/);
+    const locked = page.locator('[data-treasure="brown"] .note');
+    assert.match(await locked.textContent(), /C3\s*It would leave no site\./);
+    assert.equal(await page.locator('[data-treasure="brown"] [data-pick]').count(), 0, 'a locked map is not offered');
+    await pick(page, 'white');
+    assert.equal(await page.locator('.island .vanish').count(), 5);
+    assert.equal(await page.locator('.island .stay').count(), 6);
+    assert.equal(await page.getAttribute('.actions .btn.main', 'data-move'), '2 clue white not-sight-statue');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.island .vanish').count(), 0);
+    await locked.locator('.clause').dispatchEvent('click').catch(() => {});
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('the clause of a refusal opens the rule', async () => {
+    const {page, context} = await at(GAME, 2);
+    await pick(page, 'not-sight-statue');
+    await page.locator('[data-treasure="brown"] [data-clause="C3"]').dispatchEvent('click');
+    await page.waitForSelector('html[data-screen="rules"], [data-drawer="rules"]');
+    await page.waitForSelector('#rule-C3');
+    await context.close();
+});
+
+test('a drive shows legs, way and amulet before it is confirmed, then drives', async () => {
+    const {page, context} = await at(GAME, 2);
+    await pick(page, 'drive');
+    assert.equal(await page.locator('.island .rn.r1').count() > 3, true);
+    await pick(page, 'l10');
+    assert.equal(await page.locator('.island .stop').count(), 3);
+    assert.match(await page.textContent('.island .tag'), /amulet/);
+    const button = page.locator('.actions .btn.main');
+    assert.equal(await button.getAttribute('data-move'), '2 move;2 leg k7;2 leg l9;2 leg l10');
+    await button.click();
+    await page.waitForFunction(() => document.querySelector('[data-seat="2"] .stats li:nth-child(3) b').textContent === '2');
+    await context.close();
+});
+
+test('what is taken back is as it was', async () => {
+    const {page, context} = await at(GAME, 2);
+    const before = await page.evaluate(() => document.documentElement.dataset.line);
+    await page.locator('[data-move="2 end"]').click();
+    await page.waitForFunction((line) => Number(document.documentElement.dataset.line) > Number(line), before);
+    await page.locator('[data-do="undo"]').first().click();
+    await page.waitForFunction((line) => document.documentElement.dataset.line === line, before);
+    assert.match(await page.textContent('.prompt'), /Your turn/);
+    await context.close();
+});
+
+test('a hint names an act and its chance, and can be followed', async () => {
+    const {page, context} = await at(GAME, 2);
+    await page.locator('[data-do="hint"]').first().click();
+    await page.waitForSelector('.hintp [data-move]');
+    assert.match(await page.textContent('.hintp'), /\d+\s?%/);
+    await context.close();
+});
+
+test('lava: every target is legal, the chosen tile is previewed and confirmed', async () => {
+    const {page, context} = await at(VOLCANO, 2);
+    assert.match(await page.textContent('.prompt'), /lava/i);
+    await pick(page, 'i5');
+    assert.equal(await page.getAttribute('.actions .btn.main', 'data-move'), '2 lava i5');
+    await page.locator('.actions .btn.main').click();
+    await page.waitForFunction(() => document.querySelector('[data-seat="2"] .stats li:nth-child(3) b').textContent === '1');
+    await context.close();
+});
+
+test('a tap near a space takes it, a second tap confirms, at the size of a phone', async () => {
+    const {page, context} = await at(GAME, 2, {width: 390, height: 844, hasTouch: true, isMobile: true});
+    await pick(page, 'drive');
+    const box = await page.locator('[data-space="l10"]').boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForSelector('[data-space="l10"][data-move]');
+    const again = await page.locator('[data-space="l10"]').boundingBox();
+    await page.touchscreen.tap(again.x + again.width / 2, again.y + again.height / 2);
+    await page.waitForFunction(() => document.querySelector('[data-seat="2"] .stats li:nth-child(3) b').textContent === '2');
+    await context.close();
+});
+
+test('between two people nothing hidden is in the document', async () => {
+    const {page, context} = await at(GAME, 0);
+    const hands = {2: ['sight-palm', 'sight-ocean', 'sight-largest-mountain', 'not-sight-statue']};
+    await page.waitForSelector('html[data-screen="pass"]');
+    const covered = await page.content();
+    for (const card of hands[2]) assert.ok(!covered.includes(`data-card="${card}"`) && !covered.includes(`data-pick="${card}"`), card);
+    assert.equal(await page.locator('.hand, .hcard').count(), 0);
+    await page.focus('[data-do="show-hand"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('html[data-screen="table"]');
+    assert.equal(await page.locator('.hand [data-card]').count(), 4);
+    await page.locator('[data-move="2 end"]').click();
+    await page.waitForSelector('html[data-screen="pass"]');
+    assert.equal(await page.locator('.hand, .hcard').count(), 0);
+    const quick = page.locator('[data-do="show-hand"]');
+    await quick.click();
+    assert.equal(await page.getAttribute('html', 'data-screen'), 'pass', 'a short press shows nothing');
+    await quick.hover();
+    await page.mouse.down();
+    await page.waitForSelector('html[data-screen="table"]');
+    await page.mouse.up();
+    await context.close();
+});

@@ -1,0 +1,55 @@
+// Geometry: names, neighbours and outlines of hexes; zooming.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {engine as fresh, source} from '../lib/source.mjs';
+
+const {axial, nameOf, neighbours, outline, arrow, parking, scaled, around} = await source('ui/draw/hex.ts', 'ui/draw/cell.tsx', 'ui/zoom.ts');
+const engine = await fresh();
+
+test('names and coordinates are those of the module', () => {
+    engine.read('tobago 1\nplayers a b\nisland AbC1\n');
+    const {hexes} = engine.board();
+    for (const {name, q, r} of hexes) {
+        assert.deepEqual(axial(name), [q, r], name);
+        assert.equal(nameOf([q, r]), name);
+    }
+});
+
+test('an outline closes: every hex has six sides, two hexes share one', () => {
+    const corners = (path) => path.match(/[ML]/g).length;
+    assert.equal(corners(outline(new Set(['h8']))), 6);
+    assert.equal(corners(outline(new Set(['h8', 'h9']))), 10);
+    const ring = outline(new Set(neighbours('h8')));
+    assert.equal(ring.match(/z/g).length, 2, 'a ring has an outer and an inner loop');
+});
+
+test('arrow keys walk up and down, and keep the row sideways', () => {
+    const all = () => true;
+    assert.equal(arrow('h8', 'ArrowUp', all), 'h7');
+    assert.equal(arrow('h8', 'ArrowDown', all), 'h9');
+    const right = arrow('h8', 'ArrowRight', all);
+    assert.equal(arrow(arrow(right, 'ArrowRight', all), 'ArrowLeft', all), right);
+    const twice = axial(arrow(right, 'ArrowRight', all)), start = axial('h8');
+    assert.equal(twice[1] + twice[0] / 2, start[1] + start[0] / 2, 'two steps to the right keep the height');
+    assert.equal(arrow('h8', 'ArrowUp', () => false), null);
+});
+
+test('no two ATVs of a space stand on one spot', () => {
+    for (const object of [false, true])
+        for (const cubes of [0, 1, 4])
+            for (let count = 1; count <= 4; count++) {
+                const spots = parking(count, cubes, object).map(String);
+                assert.equal(new Set(spots).size, count);
+            }
+});
+
+test('zooming stays within the island and between one and three times', () => {
+    const whole = {x: 0, y: 0, width: 900, height: 600};
+    let view = whole;
+    for (let i = 0; i < 20; i++) view = scaled(whole, view, 1.3, 890, 590);
+    assert.ok(Math.abs(view.width - 300) < 1e-6);
+    assert.ok(view.x + view.width <= 900 + 1e-6 && view.y + view.height <= 600 + 1e-6);
+    for (let i = 0; i < 20; i++) view = scaled(whole, view, 0.7, 100, 100);
+    assert.ok(Math.abs(view.width - 900) < 1e-6);
+    assert.ok(around(whole, ['h7'], 1.5).width >= 300);
+});
