@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {source} from '../lib/source.mjs';
 
-const {curveOf, judgingOrder, outlineOf, results, roundAt, turningPoints, verdictAt} = await source('table/study.ts');
+const {curveOf, judgingOrder, outlineOf, results, roundAt, thinned, turningPoints, verdictAt} = await source('table/study.ts');
 const RECORD = ['tobago 1', 'players a b', 'island Acb1', 'nature object hut e8', '1 atv f8', '2 atv f8', 'nature initial 1 in-lake', '1 start brown',
     '1 clue white in-river', '1 end', '2 raise white', 'nature curse', '2 amulet clue grey in-lake', '2 exchange', '1 amulet move', '1 end', '2 end', ''].join('\n');
 const verdict = (line, seat, cost, chances = [0.5, 0.5]) => ({line, seat, cost, chances, played: `${seat} end`, expert: cost ? `${seat} move` : `${seat} end`});
@@ -49,4 +49,10 @@ test('judging begins with a coarse curve and takes every decision once', () => {
     const decisions = Array.from({length: 100}, (_, index) => index * 3 + 5), order = judgingOrder(decisions);
     assert.deepEqual(order.slice(0, 3), [5, 53, 101]);
     assert.deepEqual([...order].sort((a, b) => a - b), decisions);
+});
+
+test('a thinned curve keeps its first and last point and no more than asked for', () => {
+    const points = Array.from({length: 1001}, (_, line) => ({line, chance: 0})), thin = thinned(points, 100);
+    assert.ok(thin.length <= 101 && thin[0].line === 0 && thin.at(-1).line === 1000);
+    assert.equal(thinned(points.slice(0, 50), 100).length, 50);
 });
