@@ -31,6 +31,8 @@ export class Game {
     readonly picks: Signal<Picks> = signal(NOTHING);
     /* The space under pointer or focus: previewed, not picked. */
     readonly hover: Signal<Space | null> = signal(null);
+    /* The space whose facts stay in sight. */
+    readonly pinned: Signal<Space | null> = signal(null);
     readonly hoverMap: Signal<Treasure | null> = signal(null);
     readonly legal: Signal<readonly string[]> = signal([]);
     readonly refused: Signal<Refusal | null> = signal(null);

@@ -4,7 +4,7 @@ import type { Space, Treasure } from '../engine/types';
 import { cardWords } from '../text/cards';
 import { t, tn } from '../text/gettext';
 import { reasonWords } from '../text/reasons';
-import { lower } from '../text/words';
+import { lower, word } from '../text/words';
 import { clueOffer } from './offer-clue';
 import { driveActs, reachOf, showDrive } from './offer-drive';
 import { emptyOffer, has, linesOf, spaceOffers, whyNot } from './offer';
@@ -134,11 +134,23 @@ function exchangeOffer(situation: Situation, amulet: boolean): Offer {
     return offer;
 }
 
+/* Whose rose lies on a clue of a map. */
+function ownerOf({ position }: Situation, card: string): { name: string; map: Treasure } {
+    const map = position.maps.find((each) => each.clues.some((clue) => clue.card === card))!;
+    const seat = map.clues.find((clue) => clue.card === card)!.seat;
+    return { name: position.seats[seat - 1]!.name, map: map.treasure };
+}
+
 const rosesActs = (situation: Situation, ...words: string[]): Act[] => linesOf(situation, 'amulet', ...words).map((line): Act => {
-    const [, , power, first, second] = line.split(' ');
-    return power === 'double'
-        ? { label: t('Double claim'), sub: cardWords(first!), card: first, icon: 'i-rose2', kind: 'plain', move: line }
-        : { label: t('Swap the roses'), sub: `${cardWords(first!)} ↔ ${cardWords(second!)}`, card: first, icon: 'i-swap', kind: 'plain', move: line };
+    const [, , power, first, second] = line.split(' ') as [string, string, string, string, string];
+    if (power === 'double') return {
+        label: t('Double claim on {map}', { map: lower(ownerOf(situation, first).map) }), sub: cardWords(first), card: first, icon: 'i-rose2', kind: 'plain', move: line,
+    };
+    const one = ownerOf(situation, first), other = ownerOf(situation, second);
+    return {
+        label: t('{map}: {first} and {second}', { map: word(one.map), first: one.name, second: other.name }),
+        sub: `${cardWords(first)} ↔ ${cardWords(second)}`, card: first, icon: 'i-swap', kind: 'plain', move: line,
+    };
 });
 
 function rosesOffer(situation: Situation): Offer {

@@ -28,6 +28,8 @@ export interface BoardProps {
     still?: boolean;
     pad?: number;
     motion?: Motion | null;
+    /* Called with a space that is pressed for long by a finger. */
+    onLong?: (space: Space) => void;
 }
 
 const NEAR = 28;
@@ -78,6 +80,24 @@ const Names = pure(({ board }: { board: BoardData }): JSX.Element => <g class="n
     return <text key={name} x={round(x)} y={round(y - 29)}>{name}</text>;
 })}</g>);
 
+const LONG = 500;
+
+/* Handlers that tell when a finger rests on a space. */
+function useLongPress(onLong?: (space: Space) => void): Pick<JSX.IntrinsicElements['svg'], 'onPointerDown' | 'onPointerUp' | 'onPointerMove' | 'onPointerCancel' | 'onClickCapture'> {
+    const pressed = useRef(false), timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+    const stop = (): void => clearTimeout(timer.current);
+    return {
+        onPointerDown: (event) => {
+            const space = (event.target as SVGElement).dataset?.space;
+            stop();
+            if (space && event.pointerType === 'touch') timer.current = setTimeout(() => { pressed.current = true; onLong?.(space); }, LONG);
+        },
+        onPointerUp: stop, onPointerCancel: stop,
+        onClickCapture: (event) => { if (pressed.current) { pressed.current = false; event.stopPropagation(); event.preventDefault(); } },
+        onPointerMove: (event) => { if (Math.abs(event.movementX) + Math.abs(event.movementY) > 4) stop(); },
+    };
+}
+
 /* The part of the island that matters now, for small screens. */
 function focusOf(overlay: Overlay, position: Position): Space[] | null {
     const me = typeof position.to_move === 'number' ? position.seats[position.to_move - 1]?.atv : null;
@@ -88,7 +108,7 @@ function focusOf(overlay: Overlay, position: Position): Space[] | null {
     return null;
 }
 
-export function Board({ board, position, offer, overlay = NONE, onHover, still = false, pad, motion = null }: BoardProps): JSX.Element {
+export function Board({ board, position, offer, overlay = NONE, onHover, still = false, pad, motion = null, onLong }: BoardProps): JSX.Element {
     const volcano = position.volcano;
     const ground = useMemo(() => drawGround(board, volcano?.hexes ?? [], volcano?.lava ?? [], pad), [board]);
     const pieces = useMemo(() => piecesOf(position), [position]);
@@ -99,8 +119,8 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
     const driving = motion?.drive && motion.line !== arrived.value && !calm() ? motion : null;
     const svg = useRef<SVGSVGElement>(null);
     const part = focusOf(overlay, position);
-    const zoom = useZoom(svg, ground.box, still, part);
-    const view = useComputed(() => { const { x, y, width, height } = zoom.value; return [x, y, width, height].map(round).join(' '); });
+    const { view: shown, whole } = useZoom(svg, ground.box, still, part);
+    const view = useComputed(() => { const { x, y, width, height } = shown.value; return [x, y, width, height].map(round).join(' '); });
     const cubeState = overlay.lift
         ? (treasure: string, space: Space) => treasure !== overlay.lift!.treasure ? 'mute' as const : overlay.lift!.stay.has(space) ? 'stay' as const : 'vanish' as const
         : overlay.removable
@@ -129,8 +149,10 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
         focus.value = to;
         svg.current?.querySelector<SVGElement>(`[data-space="${to}"]`)?.focus();
     };
+    const long = useLongPress(onLong);
     const entry = focus.value ?? position.seats[(position.view as number) - 1]?.atv ?? board.hexes[0]!.name;
-    return <svg ref={svg} class="island" viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
+    const near = useComputed(() => shown.value.width < ground.box.width * 0.98);
+    return <><svg ref={svg} class="island" {...long} viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
         onClick={still ? undefined : tap} onKeyDown={still ? undefined : key}
         onPointerOver={(event) => event.pointerType === 'mouse' && onHover?.((event.target as SVGElement).dataset?.space ?? null)} onPointerLeave={() => onHover?.(null)}
         onFocusIn={(event) => { const name = (event.target as SVGElement).dataset?.space; if (name) { focus.value = name; onHover?.(name); } }}>
@@ -152,5 +174,5 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
                 })}</g>)}
             </g>}
         </g>
-    </svg>;
+    </svg>{near.value && !still && <button type="button" class="chip whole" data-do="whole-island" onClick={whole}>{t('Whole island')}</button>}</>;
 }

@@ -6,8 +6,15 @@ import type { Game } from '../table/game';
 import { cardWords } from '../text/cards';
 import { t, tn } from '../text/gettext';
 import { word } from '../text/words';
-import { AtvIcon, CubeIcon, Pictogram, Use } from './draw/art';
+import { does } from './acts';
+import { AtvIcon, CubeIcon, Icon, Pictogram, Use } from './draw/art';
 import { HEX } from './draw/hex';
+import { game as state } from './state';
+
+does('pin', (element) => {
+    const playing = state.value, at = (element as HTMLElement).dataset.at ?? null;
+    if (playing) playing.pinned.value = playing.pinned.value === at ? null : at;
+});
 
 /* Why a treasure cannot lie on a space: the first clue that excludes it, or an amulet. */
 export function excludedBy(map: TreasureMap, space: Space, zone: (card: Card) => ReadonlySet<Space>): string | null {
@@ -41,9 +48,11 @@ export function Inspector({ game, space, me }: { game: Game; space: Space; me: n
             ? t('It looks {way} and brings the next amulet to {space} (N3)', { way: word(statue.facing), space: statue.amulet })
             : t('It looks {way} and brings no amulet', { way: word(statue.facing) })),
     ];
-    return <section class="insp" aria-label={t('Space {space}', { space })}>
+    const pinned = game.pinned.value === space;
+    return <section class={`insp${pinned ? ' pinned' : ''}`} aria-label={t('Space {space}', { space })}>
         <header><svg viewBox="-52 -46 104 92" aria-hidden="true"><path d={HEX} class={`area ${hex.terrain}`} /><g clip-path="url(#hexclip)"><Use id={hex.space ? `t-${hex.terrain}` : 'lava'} /></g></svg>
-            <div><h3 aria-level={2}>{space}</h3><p>{facts.join('. ')}.</p></div></header>
+            <div><h3 aria-level={2}>{space}</h3><p>{facts.join('. ')}.</p></div>
+            <button type="button" class="ib" data-do="pin" data-at={space} aria-pressed={pinned} aria-label={pinned ? t('Let it go') : t('Keep it in sight')}><Icon id={pinned ? 'i-close' : 'i-plus'} /></button></header>
         {hex.space && <>
             <div class="irow"><h4 aria-level={3}>{t('May lie here')}</h4><MayLie game={game} space={space} zone={zone} /></div>
             {hand.length > 0 && <div class="irow"><h4 aria-level={3}>{t('Your clues say')}</h4><ul class="says">{hand.map((card) => {

@@ -33,7 +33,7 @@ export function around(whole: Box, spaces: readonly Space[], ratio: number): Box
 const SMALL = 600;
 
 /* The part of the island that is shown: the whole, or what the person or the mode chose. */
-export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still: boolean, part: readonly Space[] | null): Signal<Box> {
+export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still: boolean, part: readonly Space[] | null): { view: Signal<Box>; whole(): void } {
     const view = useSignal(whole), moved = useRef(false);
     useEffect(() => { view.value = whole; moved.current = false; }, [whole]);
     useEffect(() => {
@@ -101,5 +101,5 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
             svg.removeEventListener('keydown', key);
         };
     }, [whole, still]);
-    return view;
+    return { view, whole: () => { moved.current = false; view.value = whole; } };
 }

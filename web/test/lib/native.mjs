@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-const TOBAGO = process.env.TOBAGO ?? fileURLToPath(new URL('../../../build/tobago', import.meta.url));
+export const TOBAGO = process.env.TOBAGO ?? fileURLToPath(new URL('../../../build/tobago', import.meta.url));
 
 /* Throws unless 'tobago check' accepts the record; returns its position, as a seat sees it if one is named. */
 export function check(record, seat = null) {

@@ -57,7 +57,7 @@ function modeOf(game: Game): string {
 
 function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
     const position = game.position.value, offer = game.offer.value, preview = game.preview.value;
-    const looked = game.hover.value ?? game.picks.value.space ?? null;
+    const looked = game.pinned.value ?? game.hover.value ?? game.picks.value.space ?? null;
     const inspected = !isSetting(position) && !game.picks.value.card ? looked : null;
     const placing = ['volcano', 'object', 'triad', 'atv'].includes(position.phase);
     const over = (treasure: Treasure) => (inside: boolean): void => { game.hoverMap.value = inside ? treasure : null; };
@@ -66,8 +66,7 @@ function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
             offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} onHover={over(map.treasure)} />)}</div>}
         {offer?.triads && <TriadPicker triads={offer.triads} chosen={game.picks.value.triad} />}
         <Facts facts={preview?.facts.length ? preview.facts : offer?.facts ?? []} seat={me} />
-        <HintPanel playing={game} />
-        {inspected ? <Inspector game={game} space={inspected} me={me} /> : null}
+        <div class="reading"><HintPanel playing={game} />{inspected && <Inspector game={game} space={inspected} me={me} />}</div>
         {!placing && !inspected && <Piles position={position} />}
     </section>;
 }
@@ -90,7 +89,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
         <aside class="side"><Players position={position} me={me} claimed={game.latest.value?.effects?.claimed ?? null} at={game.shown.value} />{isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
             last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />}</aside>
         <main class="board"><h1 class="unseen">{t('The table')}</h1><Board board={game.board.value} position={position} offer={offer} overlay={game.preview.value?.overlay}
-            motion={game.motion.value} onHover={(space) => { game.hover.value = space; }} /></main>
+            motion={game.motion.value} onLong={(space) => { game.pinned.value = space; }} onHover={(space) => { game.hover.value = space; }} /></main>
         <Maps game={game} me={me} />
         <div class="dock">{position.card && <FirstCard card={position.card} />}{hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
             {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
@@ -99,6 +98,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
         {sharing && <ShareScene game={game} me={me} offer={offer} />}
         {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
         {over && <EndScene playing={game} />}
+        <div class="overall"><HintPanel playing={game} />{game.pinned.value && !isSetting(position) && <Inspector game={game} space={game.pinned.value} me={me} />}</div>
         <Sheet game={game} entries={entries} names={names} />
         {drawer.value && <RulesDrawer />}
         <Announcer entries={entries} names={names} />
