@@ -61,7 +61,7 @@ function Known({ position }: { position: Position }): JSX.Element {
 /* A space: what can be touched, named and focused. */
 const Hit = pure(({ name, label, pick, move, entry }: { name: Space; label: string; pick?: string; move?: string; entry: boolean }): JSX.Element =>
     <path class={`hit${pick || move ? ' can' : ''}`} d={hexPath(name)} data-space={name} data-pick={pick} data-move={move}
-        role="gridcell" aria-label={label} tabIndex={entry ? 0 : -1} />);
+        role="gridcell" aria-label={label} tabindex={entry ? 0 : -1} />);
 
 /* The rows of the island from north to south: numbers of hexes from west to east. */
 function rowsOf(board: BoardData): [number, number[]][] {
@@ -137,7 +137,10 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
     };
     const key = (event: KeyboardEvent): void => {
         const from = (event.target as SVGElement).dataset?.space;
-        if (!from) return;
+        if (!from) {
+            if ((event.key === 'Enter' || event.key === ' ') && activate(event.target as Element)) event.preventDefault();
+            return;
+        }
         if (event.key === 'Enter' || event.key === ' ') {
             event.preventDefault();
             activate(event.target as Element);

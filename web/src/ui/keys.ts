@@ -13,7 +13,8 @@ const DO_KEYS: Record<string, string> = { u: 'undo', h: 'hint', r: 'rules', m: '
 const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
 
 function escape(back: () => void): void {
-    if (drawer.value && screen.value !== 'rules') press('[data-do="rules-close"]');
+    if (document.querySelector('.sheet')) press('.sheet [data-do="sheet-close"], [data-do="sheet-close"]');
+    else if (drawer.value && screen.value !== 'rules') press('[data-do="rules-close"]');
     else if (screen.value === 'rules' || screen.value === 'about') back();
     else game.value?.pick('');
 }
@@ -38,13 +39,24 @@ export function keysOf(back: () => void): (event: KeyboardEvent) => void {
         else if (key === 'c') press('[data-move$=" claim"]');
         else if (key === 'p') press('[data-move$=" pass"]');
         else if (key === 'n') toBoard();
-        else if (key === 'd') document.querySelector<HTMLElement>(DOCK)?.focus();
+        else if (key === 'd') decision()?.focus();
         else if (DO_KEYS[key]) activate(document.querySelector(`[data-do="${DO_KEYS[key]}"]:not([aria-disabled])`));
         else if (key === 'Enter' && !target.closest('[data-move],[data-pick],[data-do]')) press('.actions .btn.main[data-move]');
     };
 }
 
-const DOCK = '.scene footer .btn, [data-do="show-hand"], .cursed .btn, .powring .hx[data-pick], .actions .btn[data-move], .actions .btn[data-pick]:not([data-pick=""]), .spaces [data-pick], .actions .btn';
+/* Where the decision is, the first that is there. */
+const DOCK = [
+    '[data-do="show-hand"]', '.scene footer .btn', '.cursed .btn', '.powring .hx[data-pick]', '.actions .btn.main[data-move]', '.actions .btn[data-move]',
+    '.actions .btn[data-pick]:not([data-pick=""])', '.spaces [data-pick]', '.actions .btn',
+];
+const decision = (): HTMLElement | null => {
+    for (const selector of DOCK) {
+        const found = document.querySelector<HTMLElement>(selector);
+        if (found) return found;
+    }
+    return null;
+};
 
 /* After a key has made its own button go, the focus stays with the decision. */
 export function followFocus(): void {
@@ -57,7 +69,7 @@ export function followFocus(): void {
         if (!byKey) return;
         requestAnimationFrame(() => {
             const lost = !document.activeElement || document.activeElement === document.body || !document.activeElement.isConnected;
-            if (lost && !document.querySelector('dialog[open]')) document.querySelector<HTMLElement>(DOCK)?.focus();
+            if (lost && !document.querySelector('dialog[open]')) decision()?.focus();
         });
     });
 }

@@ -42,7 +42,7 @@ function Tag({ space, text }: { space: Space; text: string }): JSX.Element {
 /* Six arrows round a statue that is about to be placed. */
 function Facings({ space, ways, chosen }: { space: Space; ways: Direction[]; chosen: Direction | null }): JSX.Element {
     const [x, y] = point(space);
-    return <>{ways.map((way) => <g key={way} class={`fac${way === chosen ? ' on' : ''}`} data-pick={way} role="button" tabIndex={0}
+    return <>{ways.map((way) => <g key={way} class={`fac${way === chosen ? ' on' : ''}`} data-pick={way} role="button" tabindex={0}
         aria-label={t('Facing {way}', { way: word(way) })} transform={`translate(${at(x, y)}) rotate(${ANGLE[way]})`}>
         <circle cy="-72" r="24" /><path d="M0-89 11-64 0-70-11-64z" /></g>)}</>;
 }
