@@ -5,9 +5,10 @@ import {launch, open, recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
 import {playRandomly} from '../lib/play.mjs';
 import {serve} from '../lib/site.mjs';
+import {engine as fresh} from '../lib/source.mjs';
 
-let site, browser;
-before(async () => { site = await serve(); browser = await launch(); });
+let site, browser, engine;
+before(async () => { engine = await fresh(); site = await serve(); browser = await launch(); });
 after(async () => { await browser?.close(); site?.close(); });
 
 const LONG = process.env.LONG === '1';
@@ -28,6 +29,8 @@ for (let i = 0; i < (LONG ? 50 : KINDS.length); i++) {
         const result = await page.evaluate(playRandomly, {seed: 77 + i * 1013, steps: 6000, keepsPicking: 6});
         assert.equal(result.screen, 'end', JSON.stringify(result));
         const record = await recordOf(page), position = check(record);
+        assert.equal(engine.read(record), null);
+        assert.equal(engine.hash, position.hash, 'the module and the program come to the same hash');
         assert.equal(position.phase, 'over');
         assert.equal(position.line, result.line);
         assert.deepEqual(errors, []);
