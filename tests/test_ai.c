@@ -318,14 +318,17 @@ static void a_budget_is_shared_out_rounded_up(void **state)
     assert_true(part.iterations == UINT32_C(1) << 31);
 }
 
-static void levels_have_names(void **state)
+static void levels_have_names_and_are_sorted_by_strength(void **state)
 {
     (void)state;
     for (unsigned level = 0; level < AI_LEVEL_COUNT; level++) {
         const char *name = ai_level_name(level);
         assert_int_equal(ai_level_find(name, strlen(name)), (int)level);
         assert_int_equal(ai_level_searches((ai_level)level), level >= AI_HARD);
+        if (level > 0)
+            assert_true(ai_level_elo(level) > ai_level_elo(level - 1));
     }
+    assert_int_equal(ai_level_elo(AI_GREEDY), 1000);
     assert_int_equal(ai_level_find("hardest", 7), -1);
     assert_int_equal(ai_level_find("har", 3), -1);
     assert_int_equal(ai_level_find("", 0), -1);
@@ -843,7 +846,7 @@ int main(void)
             a_level_makes_its_iterations_on_any_number_of_threads_and_in_any_time),
         cmocka_unit_test(a_budget_names_its_iterations_and_the_shorter_time),
         cmocka_unit_test(a_budget_is_shared_out_rounded_up),
-        cmocka_unit_test(levels_have_names),
+        cmocka_unit_test(levels_have_names_and_are_sorted_by_strength),
         cmocka_unit_test(a_search_in_slices_chooses_and_thinks_the_same),
         cmocka_unit_test(a_search_stops_when_the_caller_wants_it),
         cmocka_unit_test(a_decision_can_end_before_it_was_searched),

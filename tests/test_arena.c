@@ -303,6 +303,62 @@ static void elo_stays_finite_for_who_always_wins(void **state)
     near_to(standing[1].elo, -264.4, 0.1);
 }
 
+/* Pairs that never met are rated through those whom both met. */
+static void elo_of_a_field_joins_its_pairs(void **state)
+{
+    static arena_result results[400];
+    arena_settings settings = settings_for("hard,easy");
+    arena_standing standing[3] = {{0}};
+    arena_pairs pairs;
+
+    (void)state;
+    settings.games = 400;
+    for (unsigned i = 0; i < 400; i++) {
+        results[i] = (arena_result){.played = true};
+        results[i].score[i % 4 == 0].coins = 9; /* the first bot wins 3 of 4 */
+    }
+    arena_pairs_begin(&pairs, 3);
+    arena_pairs_add(&pairs, &settings, results, (const unsigned[]){2, 1});
+    arena_pairs_add(&pairs, &settings, results, (const unsigned[]){1, 0});
+    arena_pairs_rate(&pairs, standing);
+
+    near_to(standing[2].elo - standing[1].elo, 190.8, 2.5);
+    near_to(standing[1].elo - standing[0].elo, 190.8, 2.5);
+    near_to(standing[0].elo + standing[1].elo + standing[2].elo, 0, 1e-6);
+}
+
+/* ---- Rounds ---- */
+
+static void e1_e3_rounds_and_endings_are_counted(void **state)
+{
+    static const uint16_t rounds[] = {18, 1000, 15, 17, 204, 16};
+    static arena_course course;
+    static arena_result results[7];
+    arena_settings settings = settings_for("hard,easy");
+
+    (void)state;
+    settings.games = 7; /* the last was not played */
+    for (unsigned i = 0; i < 6; i++)
+        results[i] =
+            (arena_result){.played = true, .rounds = rounds[i], .ending = TOB_ENDING_E1};
+    results[1].ending = TOB_ENDING_E4;
+    results[4].ending = TOB_ENDING_E3;
+    near_to(arena_course_median(&course), 0, 0);
+    arena_course_add(&course, &settings, results);
+
+    assert_int_equal(course.games, 6);
+    assert_int_equal(course.longest, 1000);
+    assert_int_equal(course.longest_game, 1);
+    assert_int_equal(course.endings[TOB_ENDING_E1], 4);
+    assert_int_equal(course.endings[TOB_ENDING_E3], 1);
+    assert_int_equal(course.endings[TOB_ENDING_E4], 1);
+    near_to(arena_course_median(&course), 17.5, 1e-12);
+    results[1].played = false;
+    course = (arena_course){0};
+    arena_course_add(&course, &settings, results);
+    near_to(arena_course_median(&course), 17, 1e-12);
+}
+
 /* ---- The list of bots ---- */
 
 static void a_list_names_levels_and_programs(void **state)
@@ -377,6 +433,8 @@ int main(void)
         cmocka_unit_test(e2_ties_share_the_win),
         cmocka_unit_test(elo_follows_from_who_beats_whom),
         cmocka_unit_test(elo_stays_finite_for_who_always_wins),
+        cmocka_unit_test(elo_of_a_field_joins_its_pairs),
+        cmocka_unit_test(e1_e3_rounds_and_endings_are_counted),
         cmocka_unit_test(a_list_names_levels_and_programs),
         cmocka_unit_test(a_programs_words_are_split_at_blanks_outside_quotes),
         cmocka_unit_test(a_list_that_is_none_is_refused),

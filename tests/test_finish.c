@@ -1,5 +1,6 @@
 /* Bots finish their games: none stands still (E3), runs into the last round (E4), or
  * takes longer than people would bear. */
+#include "ai/eval.h"
 #include "arena/results.h"
 #include "support.h"
 
@@ -150,12 +151,31 @@ static void games_that_stood_still_are_finished_soon(void **state)
         }
 }
 
+/* ---- What the bots count with ---- */
+
+/* R4: with one card in the deck, the other cards of the next treasure are old ones. */
+static void r4_a_card_counts_what_the_next_treasure_will_hold(void **state)
+{
+    tob_game game = {.treasure_deck = 1};
+    (void)state;
+
+    game.pool[0] = 1; /* a curse */
+    game.treasure_discards[2] = game.treasure_discards[4] = 6;
+    assert_float_equal(ai_mean_card(&game), 4 * 3.0f / 5, 1e-5f);
+
+    game.treasure_deck = 10;
+    game.pool[0] = 0;
+    game.pool[5] = 10;
+    assert_float_equal(ai_mean_card(&game), 5, 1e-5f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(e3_e4_no_game_of_bots_stands_still_or_is_dragged_out),
         cmocka_unit_test(a_bot_finishes_a_game_against_someone_who_does_nothing),
         cmocka_unit_test(games_that_stood_still_are_finished_soon),
+        cmocka_unit_test(r4_a_card_counts_what_the_next_treasure_will_hold),
     };
 
     return cmocka_run_group_tests_name("finish", tests, NULL, NULL);

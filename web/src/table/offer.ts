@@ -67,6 +67,8 @@ export interface Overlay {
     /* Where a statue that is about to stand would look. */
     sight?: { from: Space; end: Space };
     ring?: Space;
+    /* More spaces that are pointed out. */
+    rings?: readonly Space[];
     tag?: { at: Space; text: string };
     removable?: ReadonlyMap<Space, Treasure[]>;
 }

@@ -65,11 +65,19 @@ export interface Point { line: number; chance: number }
 /* A seat's chance over the game: a running mean of so many decisions, and at the end the
  * result itself, if there is one. */
 export function curveOf(verdicts: readonly Verdict[], seat: number, result?: { line: number; chance: number }, window = 7): Point[] {
-    const half = window >> 1, points = verdicts.map(({ line }, index) => {
-        const near = verdicts.slice(Math.max(0, index - half), index + half + 1);
-        return { line, chance: near.reduce((sum, each) => sum + (each.chances[seat - 1] ?? 0), 0) / near.length };
+    const half = window >> 1, sums = [0];
+    for (const { chances } of verdicts) sums.push(sums.at(-1)! + (chances[seat - 1] ?? 0));
+    const points = verdicts.map(({ line }, index) => {
+        const from = Math.max(0, index - half), to = Math.min(verdicts.length, index + half + 1);
+        return { line, chance: (sums[to]! - sums[from]!) / (to - from) };
     });
     return result ? [...points, result] : points;
+}
+
+/* Fewer points where a picture has less room than a game has decisions; the last stays. */
+export function thinned(points: readonly Point[], most: number): readonly Point[] {
+    const step = Math.ceil(points.length / most);
+    return step <= 1 ? points : points.filter((_, index) => index % step === 0 || index === points.length - 1);
 }
 
 /* Each seat's share of the win. */
@@ -79,7 +87,7 @@ export const results = (places: readonly number[]): number[] => {
 };
 
 /* The decisions that cost most, in the order of the game. */
-export function turningPoints(verdicts: readonly Verdict[], most = 4, least = 0.02): Verdict[] {
+export function turningPoints(verdicts: readonly Verdict[], most = 5, least = 0.02): Verdict[] {
     return verdicts.filter((verdict) => verdict.cost >= least && verdict.played !== verdict.expert)
         .sort((a, b) => b.cost - a.cost || a.line - b.line).slice(0, most).sort((a, b) => a.line - b.line);
 }

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Verdict } from '../engine/types';
-import { curveOf, turningPoints } from '../table/study';
+import { curveOf, thinned, turningPoints } from '../table/study';
 import type { Outline } from '../table/study';
 import { t } from '../text/gettext';
 import { Cube, Use } from './draw/art';
@@ -50,11 +50,12 @@ export function Curve({ outline, verdicts, result, at, marks = false }: CurvePro
             {even !== 0.5 && <text class="ax" x={LEFT - 5} y={round(y(even) + 4)}>{Math.round(even * 100)}</text>}
             {raises.map(({ line, treasure }) => <g key={line}><path class="rz" d={`M${round(x(line))} ${round(y(1))}V${round(y(0))}`} />
                 <Cube treasure={treasure} x={x(line)} y={height - 11} k={0.56} /></g>)}
-            {seats.map((seat) => points.get(seat)!.length > 1 && <path key={seat} class={`cv c${seat}`} d={`M${points.get(seat)!.map(({ line, chance }) => `${round(x(line))} ${round(y(chance))}`).join('L')}`} />)}
+            {seats.map((seat) => points.get(seat)!.length > 1 && <path key={seat} class={`cv c${seat}`} d={`M${thinned(points.get(seat)!, Math.max(60, width / 2)).map(({ line, chance }) => `${round(x(line))} ${round(y(chance))}`).join('L')}`} />)}
             {turns.map((turn, index) => {
                 const cx = x(turn.line);
-                let cy = y(points.get(turn.seat)!.find((point) => point.line === turn.line)?.chance ?? even);
-                for (const [ox, oy] of seen) if (Math.hypot(cx - ox, cy - oy) < 22) cy = oy + (cy < oy || oy > height - BOTTOM - 24 ? -22 : 22);
+                const own = y(points.get(turn.seat)!.find((point) => point.line === turn.line)?.chance ?? even);
+                const free = (at: number): boolean => at >= 12 && at <= height - BOTTOM - 6 && seen.every(([ox, oy]) => Math.hypot(cx - ox, at - oy) >= 21);
+                const cy = [0, -22, 22, -44, 44, -66, 66].map((by) => own + by).find(free) ?? own;
                 seen.push([cx, cy]);
                 return <g key={turn.line} class={`tp p${turn.seat}`} data-do="replay-to" data-line={turn.line}><circle cx={round(cx)} cy={round(cy)} r="10" />
                     <text x={round(cx)} y={round(cy + 4.5)}>{index + 1}</text></g>;

@@ -101,7 +101,7 @@ export function Above({ overlay }: { overlay: Overlay }): JSX.Element {
             return <text key={space} class={`rn r${legs}`} x={round(x - 25)} y={round(y - 20)}>{legs}</text>; })}
         {sight && <Sight from={sight.from} end={sight.end} />}
         {ghost && <Ghost ghost={ghost} />}
-        {ring && <path d={hexPath(ring, 0.94)} class="ring" />}
+        {[...(ring ? [ring] : []), ...(overlay.rings ?? [])].map((space) => <path key={space} d={hexPath(space, 0.94)} class="ring" />)}
         {facings && <Facings space={facings.at} ways={facings.ways} chosen={facings.chosen} />}
         {tag && <Tag space={tag.at} text={tag.text} />}
     </>;

@@ -24,7 +24,7 @@ export function playersOf(seats: readonly SeatSetting[]): Player[] {
     const taken = seats.filter((seat) => seat.kind !== 'none'), people = taken.filter((seat) => seat.kind === 'person').length;
     const used = new Set<string>(), own = taken.map((seat) => tidy(seat.name));
     return taken.map(({ kind }, index) => {
-        const wished = [own[index]!, ...(kind === 'person' && people === 1 ? [tidy(t('You'))] : []), ...NAMES.filter((name) => !own.includes(name))];
+        const wished = [own[index]!, ...(kind === 'person' && people === 1 ? [tidy(t('You'))] : []), ...[...NAMES.slice(index), ...NAMES].filter((name) => !own.includes(name))];
         const name = wished.find((each) => each && !used.has(each)) ?? `P${index + 1}`;
         used.add(name);
         return { name, kind: kind as Player['kind'] };

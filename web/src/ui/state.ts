@@ -64,9 +64,11 @@ export function markRoot(): void {
         if (playing && position && (screen.value === 'table' || screen.value === 'pass' || screen.value === 'end')) {
             root.dataset.line = String(playing.shown.value);
             root.dataset.toMove = String(position.to_move ?? '');
+            root.dataset.hash = position.hash;
         } else {
             delete root.dataset.line;
             delete root.dataset.toMove;
+            delete root.dataset.hash;
         }
     });
     effect(() => {

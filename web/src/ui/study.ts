@@ -57,7 +57,7 @@ export class Study {
     private add(verdict: Verdict | null): void {
         if (!verdict || this.closed) return;
         this.fresh.push(verdict);
-        this.drawing ??= setTimeout(() => this.show(), 120);
+        this.drawing ??= setTimeout(() => this.show(), 400);
     }
 
     private show(): void {

@@ -6,11 +6,12 @@ export const launch = () => chromium.launch({
 });
 
 /* A page that fails the test on errors and on anything the CSP refuses. */
-export async function open(browser, url, {width = 1440, height = 900, settings = {}, ...options} = {}) {
+export async function open(browser, url, {width = 1440, height = 900, settings = {}, script = '', ...options} = {}) {
     const context = await browser.newContext({viewport: {width, height}, ...options});
     const page = await context.newPage(), errors = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+    if (script) await page.addInitScript(script);
     await page.addInitScript((wanted) => {
         if (!localStorage.getItem('tobago.settings')) localStorage.setItem('tobago.settings', JSON.stringify(wanted));
     }, {pace: 'instant', ...settings});

@@ -5,16 +5,16 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
-const TOBAGO = process.env.TOBAGO ?? fileURLToPath(new URL('../../../build/tobago', import.meta.url));
+export const TOBAGO = process.env.TOBAGO ?? fileURLToPath(new URL('../../../build/tobago', import.meta.url));
 
-/* Throws unless 'tobago check' accepts the record; returns its position. */
-export function check(record) {
+/* Throws unless 'tobago check' accepts the record; returns its position, as a seat sees it if one is named. */
+export function check(record, seat = null) {
     const folder = mkdtempSync(join(tmpdir(), 'tobago-page-'));
     try {
         const file = join(folder, 'game.tobago');
         writeFileSync(file, record);
         execFileSync(TOBAGO, ['check', file], {stdio: 'pipe'});
-        return JSON.parse(execFileSync(TOBAGO, ['replay', file, '--json'], {encoding: 'utf8', maxBuffer: 1 << 24}));
+        return JSON.parse(execFileSync(TOBAGO, ['replay', file, '--json', ...(seat === null ? [] : ['--as', String(seat)])], {encoding: 'utf8', maxBuffer: 1 << 24}));
     } finally {
         rmSync(folder, {recursive: true, force: true});
     }

@@ -31,3 +31,14 @@ export async function engine() {
     const {Engine} = await source('engine/module.ts');
     return Engine.from(await WebAssembly.compile(readFileSync(WASM)));
 }
+
+/* Node 18 has no raw deflate among its web streams. */
+export async function rawDeflate() {
+    try {
+        new CompressionStream('deflate-raw');
+    } catch {
+        const {Duplex} = await import('node:stream'), zlib = await import('node:zlib');
+        globalThis.CompressionStream = class { constructor() { return Duplex.toWeb(zlib.createDeflateRaw()); } };
+        globalThis.DecompressionStream = class { constructor() { return Duplex.toWeb(zlib.createInflateRaw()); } };
+    }
+}

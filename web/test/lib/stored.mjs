@@ -1,5 +1,9 @@
 // Puts a game into the page's store, as if it had been played there, and goes on with it.
 import {readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+
+/* A whole game of four, and one that two of three win. */
+export const GAME = fileURLToPath(new URL('four.tobago', import.meta.url)), TIE = fileURLToPath(new URL('tie.tobago', import.meta.url));
 
 /* The first lines of a record file. */
 export const cut = (file, lines) => `${readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(0, lines).join('\n')}\n`;

@@ -23,10 +23,10 @@ export const sheet = signal(false);
 does('replay-tab', (element) => { tab.value = (element as HTMLElement).dataset.value as 'turns' | 'log'; });
 does('replay-list', () => { sheet.value = !sheet.value; });
 
-export function Chances({ position, chances }: { position: Position; chances: readonly number[] | null }): JSX.Element {
+export function Chances({ position, chances, asked }: { position: Position; chances: readonly number[] | null; asked: Position['to_move'] }): JSX.Element {
     return <section class={`players n${position.seats.length}`} aria-label={t('Players')}><ul>{position.seats.map(({ seat, name, roses, amulets, pile }) => {
         const chance = chances?.[seat - 1], total = position.totals[seat - 1];
-        return <li key={seat} class={`player p${seat}${position.to_move === seat ? ' asked' : ''}`} data-seat={seat}>
+        return <li key={seat} class={`player p${seat}${asked === seat ? ' asked' : ''}`} data-seat={seat}>
             <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{chance !== undefined && <span class="pct">{percent(chance)}</span>}</div>
             <meter class="bar" min={0} max={1} value={chance ?? 0} aria-label={t('Chance to win')} />
             <ul class="stats"><li>{total !== null && total !== undefined ? <><Icon id="coin" raw /><b>{total}</b></> : <><Icon id="i-pile" /><b>{pile.length}</b></>}</li>
@@ -35,7 +35,7 @@ export function Chances({ position, chances }: { position: Position; chances: re
 }
 
 function Turns({ current }: { current: Replay }): JSX.Element {
-    const verdicts = current.study.verdicts.value, turns = turningPoints(verdicts, 6), state = current.study.state.value;
+    const verdicts = current.study.verdicts.value, turns = turningPoints(verdicts), state = current.study.state.value;
     if (!turns.length) return <p class="none">{state === 'running' ? t('The expert is still looking.') : state === 'impossible' ? t('A view of one seat cannot be judged.') : t('No decision of this game cost much.')}</p>;
     return <ol>{turns.map((turn, index) => <li key={turn.line} class={turn.line === line.value ? 'on' : ''}>
         <button type="button" data-do="replay-to" data-line={turn.line}><i class={`p${turn.seat}`}>{index + 1}</i>

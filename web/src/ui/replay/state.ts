@@ -5,12 +5,14 @@ import { another } from '../../engine/load';
 import type { Board, Position, Refusal, Viewer } from '../../engine/types';
 import { timeOf } from '../../table/pace';
 import type { Player } from '../../table/source';
-import { roundAt } from '../../table/study';
+import { results, roundAt } from '../../table/study';
 import { screen } from '../state';
 import { Study } from '../study';
 import { Words } from './words';
 
-export interface Replay { engine: Engine; study: Study; words: Words; players: readonly Player[] | null; names: string[] }
+export interface Replay { engine: Engine; study: Study; words: Words; players: readonly Player[] | null; names: string[];
+    /* Each seat's share of the win, if the record goes to the end. */
+    result: number[] | null }
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
@@ -45,14 +47,14 @@ export async function openReplay(record: string, players: readonly Player[] | nu
     if (refusal && (whole || !engine.hasGame)) return refusal;
     if (!engine.hasGame) return { ...NO_RECORD, line: engine.lines + 1, reason: MISSING[engine.lines] ?? NO_RECORD.reason };
     close();
-    const text = engine.record(), study = Study.of(engine), names = /^players (.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
+    const text = engine.record(), study = Study.of(engine), { places } = engine.position(engine.viewer)!, names = /^players (.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
     reader.read(text);
     ground = '';
     batch(() => {
         viewer.value = engine.viewer;
         line.value = engine.lines;
         playing.value = false;
-        replay.value = { engine, study, words: new Words(reader, engine.viewer), players, names };
+        replay.value = { engine, study, words: new Words(reader, engine.viewer), players, names, result: places && results(places) };
         screen.value = 'replay';
     });
     void study.start();

@@ -81,7 +81,7 @@ export function EndScene({ playing }: { playing: Game }): JSX.Element | null {
             <button type="button" class="btn main claim" data-do="play-again"><Icon id="i-again" /><span>{t('Play again')}<small>{settings.value.island ? t('same table') : t('same table, another island')}</small></span></button>
             <button type="button" class="btn" data-do="replay"><Icon id="i-chart" /><span>{t('Replay')}<small>{t('where it turned')}</small></span></button>
             <button type="button" class="btn" data-do="share-game"><Icon id="i-share" /><span>{t('Share')}<small>{t('link or file')}</small></span></button>
-            <button type="button" class="btn quiet" data-do="look-island"><Icon id="i-eye" /><span>{t('Look at the island')}</span></button>
+            <button type="button" class="btn quiet" data-do="look-island" aria-label={t('Look at the island')}><Icon id="i-eye" /><span class="long">{t('Look at the island')}</span><span class="short">{t('Island')}</span></button>
         </footer>
     </section></>;
 }

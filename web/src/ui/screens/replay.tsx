@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import type { Effects, Position, Treasure, Viewer } from '../../engine/types';
 import { OPEN, SPECTATOR } from '../../engine/types';
 import type { MapOffer, Overlay } from '../../table/offer';
-import { results, roundAt, verdictAt } from '../../table/study';
+import { roundAt, verdictAt } from '../../table/study';
 import { t } from '../../text/gettext';
 import { does } from '../acts';
 import { Board } from '../board';
@@ -78,7 +78,7 @@ function overlayOf(position: Position, text: string, effects: Effects | null): O
     const words = text.split(' '), changed = effects?.maps?.find((each) => each.gone?.length && !each.cleared);
     if (changed) {
         const map = position.maps.find((each) => each.treasure === changed.treasure);
-        if (map && map.sites.length <= 30) return { targets: new Set(map.sites) };
+        if (map && map.sites.length <= 12) return { rings: map.sites };
     }
     if (effects?.atv?.to) return { ring: effects.atv.to };
     return words[1] === 'raise' && effects?.atv ? { ring: effects.atv.to } : {};
@@ -100,11 +100,10 @@ function Controls({ current }: { current: Replay }): JSX.Element {
         <button type="button" class="ib wider" data-do="replay-treasure" aria-label={t('Next treasure')} title={t('Next treasure')}><Icon id="i-dig" /></button></div>;
 }
 
-function Dock({ current, position }: { current: Replay; position: Position }): JSX.Element {
+function Dock({ current }: { current: Replay }): JSX.Element {
     const { study, engine } = current, verdicts = study.verdicts.value, { first } = study.outline;
-    const places = position.phase === 'over' ? position.places : null;
     return <div class="dock"><section class="chances" aria-label={t('Chances to win')}><header><h3>{t('Chances to win')}</h3><CurveKey names={current.names} /><Controls current={current} /></header>
-        <div class="curvebox"><Curve outline={study.outline} verdicts={verdicts} result={places && engine.lines === line.value ? results(places) : null} at={line.value} marks />
+        <div class="curvebox"><Curve outline={study.outline} verdicts={verdicts} result={current.result} at={line.value} marks />
             <input type="range" class="scrub" aria-label={t('Line of the record')} aria-valuetext={t('line {n} of {all}', { n: line.value, all: engine.lines })} min={first} max={engine.lines} value={line.value}
                 onInput={(event) => go(Number((event.target as HTMLInputElement).value))} />
             {study.state.value === 'running' && <Progress done={verdicts.length} total={study.total} />}
@@ -120,16 +119,16 @@ export function ReplayScreen(): JSX.Element | null {
     if (!current || !now) return null;
     const { position, board, text, effects } = now, verdict = verdictAt(current.study.verdicts.value, line.value);
     const round = roundAt(current.study.outline, line.value);
-    const chances = position.phase === 'over' && position.places ? results(position.places) : verdict?.chances ?? null;
+    const chances = position.phase === 'over' ? current.result : verdict?.chances ?? null;
     return <div class="table replay">
         <TopBar middle={<>{t('Replay')} · {t('island')} <b>{position.island}</b> · {round ? t('Round {n}', { n: round }) : t('Setting up')}</>}><Eyes current={current} />
             <IconButton icon="i-link" label={t('Copy a link that holds the game')} act="copy-link" /><IconButton icon="i-save" label={t('Download the record')} act="replay-download" />
             <IconButton icon="i-more" label={t('Turning points and log')} act="replay-list" /><IconButton icon="i-close" label={t('Close')} act="replay-close" /></TopBar>
-        <aside class="side"><Chances position={position} chances={chances} /><SidePanel current={current} /></aside>
+        <aside class="side"><Chances position={position} chances={chances} asked={Number(text[0]) || position.to_move} /><SidePanel current={current} /></aside>
         <main class="board"><Board board={board} position={position} overlay={overlayOf(position, text, effects)} /></main>
         <section class="maps" aria-label={t('Treasure maps')}><div class="cols">{position.maps.map((map) =>
             <MapColumn key={map.treasure} map={map} seat={1} slot={false} offer={mapOffer(position, effects, map.treasure)} />)}</div>
         <HandStrip position={position} /><VerdictCard current={current} verdict={verdict} effects={effects} /></section>
-        <Dock current={current} position={position} />
+        <Dock current={current} />
     </div>;
 }
