@@ -51,7 +51,7 @@ static seat_answer answer_of(const char *player, tob_move *move, seat_trouble *t
     host_seat *s;
     seat_answer answer;
 
-    assert_int_equal(seat_read_list(player, true, choice), 1);
+    assert_int_equal(seat_read_list(player, true, TOB_SEATS, choice), 1);
     s = seat_new(&choice[0], &terms);
     assert_non_null(s);
     seat_begin(s, &two, t->seat, 7);
@@ -129,8 +129,9 @@ static void a_seat_that_was_lost_is_back_in_the_next_game(void **state)
     tob_move move;
 
     (void)state;
-    assert_int_equal(
-        seat_read_list("cmd:sh -c 'read x; echo a; read x; exit 3'", false, choice), 1);
+    assert_int_equal(seat_read_list("cmd:sh -c 'read x; echo a; read x; exit 3'", false,
+                                    TOB_SEATS, choice),
+                     1);
     s = seat_new(&choice[0], &terms);
     for (unsigned game = 0; game < 3; game++) {
         seat_begin(s, &two, t->seat, game);
@@ -149,14 +150,14 @@ static void people_are_listed_only_where_they_may_play(void **state)
     static seat_choice choice[TOB_SEATS];
 
     (void)state;
-    assert_int_equal(seat_read_list("human,hard:30,cmd:x y", true, choice), 3);
+    assert_int_equal(seat_read_list("human,hard:30,cmd:x y", true, TOB_SEATS, choice), 3);
     assert_int_equal(choice[0].kind, SEAT_PERSON);
     assert_int_equal(choice[1].kind, SEAT_LEVEL);
     assert_int_equal(choice[1].iterations, 30);
     assert_int_equal(choice[2].kind, SEAT_PROGRAM);
-    assert_int_equal(seat_read_list("human,hard", false, choice), 0);
-    assert_int_equal(seat_read_list("human,open-hard", true, choice), 0);
-    assert_int_equal(seat_read_list("easy,open-hard", false, choice), 2);
+    assert_int_equal(seat_read_list("human,hard", false, TOB_SEATS, choice), 0);
+    assert_int_equal(seat_read_list("human,open-hard", true, TOB_SEATS, choice), 0);
+    assert_int_equal(seat_read_list("easy,open-hard", false, TOB_SEATS, choice), 2);
     assert_true(choice[1].open);
 }
 

@@ -9,8 +9,8 @@ import type { StoredGame } from '../../store/games';
 import { N_, t, tn } from '../../text/gettext';
 import { word } from '../../text/words';
 import { does } from '../acts';
-import { Board } from '../board';
 import { Icon } from '../draw/art';
+import { lazy } from '../lazy';
 import { Mini } from '../mini';
 import { tell } from '../notice';
 import { IconButton, TopBar } from '../top';
@@ -31,6 +31,9 @@ const example = signal('');
 export async function loadGames(): Promise<void> {
     games.value = await all();
 }
+
+/* The island comes after the first paint: the module has to be there anyway. */
+const Board = lazy(async () => (await import('../board')).Board);
 
 /* The island of the running or last game, as anyone may see it. */
 function Hero(): JSX.Element | null {
