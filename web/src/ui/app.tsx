@@ -79,6 +79,8 @@ export function keys(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
         if (menuOpen.value) menuOpen.value = false;
         else if (screen.value === 'rules' || screen.value === 'about') screen.value = before;
+        else if (['choose', 'games', 'open'].includes(screen.value)) screen.value = 'start';
+        else if (screen.value === 'replay') document.querySelector<HTMLElement>('[data-do="replay-close"]')?.click();
         else playing?.pick('');
         return;
     }
