@@ -46,7 +46,8 @@ const licences = ['preact', '@preact/signals', '@preact/signals-core'].flatMap((
     const path = join(here, 'node_modules', name, 'package.json');
     if (!existsSync(path)) return [];
     const {version, license} = JSON.parse(readFileSync(path, 'utf8'));
-    return [{name, version, licence: license}];
+    const file = ['LICENSE', 'LICENSE.md'].map((each) => join(here, 'node_modules', name, each)).find(existsSync);
+    return [{name, version, licence: license, text: file ? readFileSync(file, 'utf8').trim() : ''}];
 });
 
 const common = {
@@ -67,10 +68,12 @@ async function main() {
     const rulesPath = hashed('rules', 'json', JSON.stringify(rulesData(readFileSync(join(here, '../docs/rules.md'), 'utf8'))));
     const worker = await build({...common, entryPoints: ['src/engine/worker.ts'], outfile: 'worker.js'});
     const workerPath = hashed('worker', 'js', worker.outputFiles[0].contents);
+    const late = await build({...common, entryPoints: ['src/style/late.css'], outfile: 'late.css'});
+    const latePath = hashed('late', 'css', late.outputFiles[0].contents);
     const page = await build({
         ...common, entryPoints: ['src/main.tsx'], outdir: 'assets', plugins: [tokens], splitting: true, metafile: true,
         entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]',
-        define: {WASM_URL: JSON.stringify(wasmPath), WORKER_URL: JSON.stringify(workerPath), RULES_URL: JSON.stringify(rulesPath), LICENCES: JSON.stringify(licences)},
+        define: {WASM_URL: JSON.stringify(wasmPath), WORKER_URL: JSON.stringify(workerPath), RULES_URL: JSON.stringify(rulesPath), LATE_URL: JSON.stringify(latePath), LICENCES: JSON.stringify(licences)},
     });
     for (const [path] of Object.entries(page.metafile.outputs))
         files.set(path, Buffer.from(page.outputFiles.find((file) => file.path.endsWith(path)).contents));

@@ -3,9 +3,23 @@ import { render } from 'preact';
 import { load } from './engine/load';
 import { listen } from './ui/acts';
 import { App, followGame, keys, prefetch } from './ui/app';
+import { followFocus } from './ui/keys';
 import { watchStore } from './ui/notice';
 import { engine, markRoot, screen, thinker } from './ui/state';
 import './style/index.css';
+
+declare const LATE_URL: string;
+
+/* The styles that the first screen does not need. */
+function styles(): Promise<void> {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = new URL(LATE_URL, document.baseURI).href;
+    return new Promise((done) => {
+        link.onload = link.onerror = () => done();
+        document.head.append(link);
+    });
+}
 
 async function start(): Promise<void> {
     const root = document.getElementById('app')!;
@@ -14,13 +28,15 @@ async function start(): Promise<void> {
     render(<App />, root);
     listen(root);
     document.addEventListener('keydown', keys);
+    followFocus();
     watchStore();
     try {
-        const loaded = await load();
+        const [loaded] = await Promise.all([load(), styles()]);
         engine.value = loaded.engine;
         thinker.value = loaded.thinker;
         if (screen.value === 'loading') screen.value = 'start';
         prefetch();
+        void import('./ui/version').then(({ goOn, keepOffline }) => { void goOn(); return keepOffline(); });
         void import('./ui/arrivals').then(({ arrive }) => arrive());
         requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('playable')));
     } catch {

@@ -1,5 +1,9 @@
 /* How long a line stays before the next one is shown, in milliseconds. */
+import { signal } from '@preact/signals';
 import type { Effects } from '../engine/types';
+
+/* Whether a turn in which nothing but its end is possible ends by itself. */
+export const autoEnd = signal(true);
 
 export const PACES = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 } as const;
 export type Pace = keyof typeof PACES;

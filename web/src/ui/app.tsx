@@ -3,12 +3,12 @@ import type { JSX } from 'preact';
 import { effect } from '@preact/signals';
 import { t } from '../text/gettext';
 import { does } from './acts';
-import { Menu, menuOpen } from './menu';
 import { again, leave } from './play';
+import { keysOf } from './keys';
 import { lazy } from './lazy';
 import { Notice } from './notice';
 import { StartScreen } from './screens/start';
-import { game, openAt, screen } from './state';
+import { drawer, game, menuOpen, openAt, screen, sheet } from './state';
 
 const TableScreen = lazy(async () => (await import('./screens/table')).TableScreen);
 const PassScreen = lazy(async () => (await import('./screens/pass')).PassScreen);
@@ -17,6 +17,9 @@ const RulesScreen = lazy(async () => (await import('./screens/rules')).RulesScre
 const ChooseScreen = lazy(async () => (await import('./screens/choose')).ChooseScreen);
 const GamesScreen = lazy(async () => (await import('./screens/games')).GamesScreen);
 const OpenScreen = lazy(async () => (await import('./screens/open')).OpenScreen);
+const Menu = lazy(async () => (await import('./menu')).Menu);
+const SettingsSheet = lazy(async () => (await import('./settings')).SettingsSheet);
+const KeySheet = lazy(async () => (await import('./keylist')).KeySheet);
 const AboutScreen = lazy(async () => (await import('./screens/about')).AboutScreen);
 
 /* Fetches the screens that will soon be needed. */
@@ -43,11 +46,34 @@ does('home', () => {
     leave();
     screen.value = 'start';
 });
-does('rules', () => visit('rules'));
+/* The rules stand beside a table that is played; elsewhere they are a page of their own. */
+let opener: Element | null = null;
+
+function openRules(element: Element, clause: string): void {
+    const beside = game.value !== null && (screen.value === 'table' || screen.value === 'end'), playing = game.value;
+    if (clause) openAt.value = clause;
+    if (element.closest('.drawer') || screen.value === 'rules') return;
+    menuOpen.value = false;
+    void import('./rules').then(({ why, whyOf }) => { why.value = whyOf(element, playing); });
+    if (!beside) return visit('rules');
+    if (!drawer.value) opener = element;
+    drawer.value = clause !== '' || !drawer.value;
+}
+
+does('rules', (element) => openRules(element, ''));
+does('rules-close', () => {
+    drawer.value = false;
+    if (opener?.isConnected) (opener as HTMLElement).focus();
+});
 does('about', () => visit('about'));
-does('rule', (element) => {
-    openAt.value = (element as HTMLElement).dataset.clause ?? '';
-    visit('rules');
+does('rule', (element) => openRules(element, (element as HTMLElement).dataset.clause ?? ''));
+does('menu', () => { menuOpen.value = !menuOpen.value; });
+does('settings', () => { menuOpen.value = false; sheet.value = 'settings'; });
+does('keys', () => { menuOpen.value = false; sheet.value = 'keys'; });
+does('sheet-off', () => { sheet.value = null; });
+does('download', () => {
+    const record = game.value?.source.engine.record();
+    if (record) void import('./files').then(({ download, fileName }) => download(record, fileName('tobago', 'tobago')));
 });
 does('undo', () => { menuOpen.value = false; game.value?.takeBack(); });
 does('skip', () => game.value?.skip());
@@ -61,42 +87,19 @@ does('replay', () => {
 export function followGame(): void {
     effect(() => {
         const playing = game.value;
+        if (!playing || playing.handOver.value !== null) drawer.value = false;
         if (!playing || !['table', 'pass', 'end'].includes(screen.value)) return;
         screen.value = playing.handOver.value !== null ? 'pass' : playing.position.value.phase === 'over' ? 'end' : 'table';
     });
 }
 
-function typing(event: KeyboardEvent): boolean {
-    return event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as Element).tagName ?? '');
-}
-
-const MAP_KEYS: Record<string, string> = { w: 'white', g: 'grey', b: 'brown', k: 'black' };
-
-/* Keys of the table: cards 1 to 6, maps W G B K, claim and pass C P, Escape puts back. */
-export function keys(event: KeyboardEvent): void {
-    const playing = game.value;
-    if (typing(event)) return;
-    if (event.key === 'Escape') {
-        if (menuOpen.value) menuOpen.value = false;
-        else if (screen.value === 'rules' || screen.value === 'about') screen.value = before;
-        else if (['choose', 'games', 'open'].includes(screen.value)) screen.value = 'start';
-        else if (screen.value === 'replay') document.querySelector<HTMLElement>('[data-do="replay-close"]')?.click();
-        else playing?.pick('');
-        return;
-    }
-    if (!playing || screen.value !== 'table') return;
-    const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
-    if (/^[1-6]$/.test(event.key)) press(playing.offer.value?.powers
-        ? `.powring .hx:nth-of-type(${event.key})` : `.hand li:nth-child(${event.key}) [data-pick]`);
-    else if (MAP_KEYS[event.key]) press(`[data-treasure="${MAP_KEYS[event.key]}"] .cover`);
-    else if (event.key === 'c') press('[data-move$=" claim"]');
-    else if (event.key === 'p') press('[data-move$=" pass"]');
-    else if (event.key === 'Enter' && !(event.target as Element).closest('[data-move],[data-pick],[data-do]')) press('.actions .btn.main[data-move]');
-}
+export const keys = keysOf(() => { screen.value = before; });
 
 function Broken(): JSX.Element {
-    return <div class="room"><main class="page"><h1>{t('Tobago needs WebAssembly')}</h1>
-        <p>{t('This browser does not run it, or the page could not load the game’s module. Try another browser, or reload the page.')}</p></main></div>;
+    return <div class="room"><main class="page">{typeof WebAssembly === 'object'
+        ? <><h1>{t('The game could not be loaded')}</h1><p>{t('Its module did not come over the network, or this browser refused it. Reload the page, or try another browser.')}</p></>
+        : <><h1>{t('Tobago needs WebAssembly')}</h1><p>{t('This browser does not run it, or it is switched off. Another browser will do; the rules can be read here all the same.')}</p></>}
+        <p><button type="button" class="btn" data-do="rules"><span>{t('Rules')}</span></button></p></main></div>;
 }
 
 function Screen(): JSX.Element | null {
@@ -115,4 +118,6 @@ function Screen(): JSX.Element | null {
     }
 }
 
-export const App = (): JSX.Element => <><Screen /><Menu /><Notice /></>;
+const Sheets = (): JSX.Element | null => sheet.value === 'settings' ? <SettingsSheet /> : sheet.value === 'keys' ? <KeySheet /> : null;
+
+export const App = (): JSX.Element => <><Screen />{menuOpen.value && <Menu />}<Sheets /><Notice /></>;

@@ -15,6 +15,7 @@ import { spaceLabel } from './labels';
 import type { Motion } from '../table/game';
 import { calm, Drive, Traces } from './motion';
 import { pure } from './pure';
+import { settings } from './state';
 import { useZoom } from './zoom';
 
 export interface BoardProps {
@@ -60,7 +61,24 @@ function Known({ position }: { position: Position }): JSX.Element {
 /* A space: what can be touched, named and focused. */
 const Hit = pure(({ name, label, pick, move, entry }: { name: Space; label: string; pick?: string; move?: string; entry: boolean }): JSX.Element =>
     <path class={`hit${pick || move ? ' can' : ''}`} d={hexPath(name)} data-space={name} data-pick={pick} data-move={move}
-        role="button" aria-label={label} tabIndex={entry ? 0 : -1} />);
+        role="gridcell" aria-label={label} tabIndex={entry ? 0 : -1} />);
+
+/* The rows of the island from north to south: numbers of hexes from west to east. */
+function rowsOf(board: BoardData): [number, number[]][] {
+    const rows = new Map<number, number[]>();
+    board.hexes.forEach(({ name }, index) => {
+        const row = Number(name.slice(1));
+        rows.set(row, [...(rows.get(row) ?? []), index]);
+    });
+    const column = (index: number): number => board.hexes[index]!.name.charCodeAt(0);
+    return [...rows].sort((a, b) => a[0] - b[0]).map(([row, members]) => [row, members.sort((a, b) => column(a) - column(b))]);
+}
+
+/* The names of the spaces, if they are wanted. */
+const Names = pure(({ board }: { board: BoardData }): JSX.Element => <g class="names" aria-hidden="true">{board.hexes.map(({ name }) => {
+    const [x, y] = point(name);
+    return <text key={name} x={round(x)} y={round(y - 29)}>{name}</text>;
+})}</g>);
 
 const LONG = 500;
 
@@ -96,6 +114,7 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
     const pieces = useMemo(() => piecesOf(position), [position]);
     const labels = useMemo(() => (still ? [] : board.hexes.map((hex) => spaceLabel(hex, position, pieces))), [board, pieces]);
     const order = useMemo(() => [...pieces.keys()].sort((a, b) => point(a)[1] - point(b)[1]), [pieces]);
+    const rows = useMemo(() => rowsOf(board), [board]);
     const focus = useSignal<Space | null>(null), arrived = useSignal(0);
     const driving = motion?.drive && motion.line !== arrived.value && !calm() ? motion : null;
     const svg = useRef<SVGSVGElement>(null);
@@ -147,11 +166,12 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
             {useMemo(() => <Above overlay={overlay} />, [overlay])}
             {motion && <Traces motion={motion} />}
             {driving && <Drive key={driving.line} motion={driving} done={() => { arrived.value = driving.line; }} />}
+            {settings.value.names && <Names board={board} />}
             {!still && <g class="spaces" role="grid" aria-label={t('Spaces of the island')}>
-                {board.hexes.map(({ name }, index) => {
-                    const can = offer?.spaces.get(name);
+                {rows.map(([row, members]) => <g key={row} role="row" aria-label={t('Row {n}', { n: row })}>{members.map((index) => {
+                    const { name } = board.hexes[index]!, can = offer?.spaces.get(name);
                     return <Hit key={name} name={name} label={labels[index]!} pick={can?.pick} move={can?.move} entry={name === entry} />;
-                })}
+                })}</g>)}
             </g>}
         </g>
     </svg>{near.value && !still && <button type="button" class="chip whole" data-do="whole-island" onClick={whole}>{t('Whole island')}</button>}</>;

@@ -8,9 +8,8 @@ import { percent, t, tn } from '../text/gettext';
 import { actWords } from '../text/moves';
 import { does } from './acts';
 import { Icon } from './draw/art';
-import { menuOpen } from './menu';
 import { Rich } from './rich';
-import { game, thinker } from './state';
+import { game, menuOpen, thinker } from './state';
 
 interface Hint { game: Game; line: number; opinions: Opinions | null; busy: boolean }
 
@@ -56,7 +55,7 @@ export function HintPanel({ playing }: { playing: Game }): JSX.Element | null {
     const moves = first ? [first, ...others.sort((a, b) => b.wins[seat - 1]! - a.wins[seat - 1]!).slice(0, 2)] : [], best = first?.line ?? only;
     const chance = (index: number): string => percent(moves[index]!.wins[seat - 1] ?? 0);
     return <section class="verdict hintp" aria-label={t('Hint')} aria-live="polite">
-        <header><Icon id="i-bot" /><h3>{t('An expert would')}</h3><button type="button" class="ib" data-do="hint-close" aria-label={t('Close')}><Icon id="i-close" /></button></header>
+        <header><Icon id="i-bot" /><h3 aria-level={2}>{t('An expert would')}</h3><button type="button" class="ib" data-do="hint-close" aria-label={t('Close')}><Icon id="i-close" /></button></header>
         {best ? <p><strong class="act"><Rich text={actWords(best)} /></strong>{moves.length > 0 && <> {t('and wins {chance} of the games imagined from here.', { chance: chance(0) })} {consequence(playing, best)}</>}</p>
             : <p>{busy ? t('thinks …') : t('has no opinion here.')}</p>}
         {moves.slice(1).map((move, index) => <p key={move.line} class="alt2">{t('{chance}', { chance: chance(index + 1) })} <Rich text={actWords(move.line)} /></p>)}

@@ -51,15 +51,15 @@ export function Inspector({ game, space, me }: { game: Game; space: Space; me: n
     const pinned = game.pinned.value === space;
     return <section class={`insp${pinned ? ' pinned' : ''}`} aria-label={t('Space {space}', { space })}>
         <header><svg viewBox="-52 -46 104 92" aria-hidden="true"><path d={HEX} class={`area ${hex.terrain}`} /><g clip-path="url(#hexclip)"><Use id={hex.space ? `t-${hex.terrain}` : 'lava'} /></g></svg>
-            <div><h3>{space}</h3><p>{facts.join('. ')}.</p></div>
+            <div><h3 aria-level={2}>{space}</h3><p>{facts.join('. ')}.</p></div>
             <button type="button" class="ib" data-do="pin" data-at={space} aria-pressed={pinned} aria-label={pinned ? t('Let it go') : t('Keep it in sight')}><Icon id={pinned ? 'i-close' : 'i-plus'} /></button></header>
         {hex.space && <>
-            <div class="irow"><h4>{t('May lie here')}</h4><MayLie game={game} space={space} zone={zone} /></div>
-            {hand.length > 0 && <div class="irow"><h4>{t('Your clues say')}</h4><ul class="says">{hand.map((card) => {
+            <div class="irow"><h4 aria-level={3}>{t('May lie here')}</h4><MayLie game={game} space={space} zone={zone} /></div>
+            {hand.length > 0 && <div class="irow"><h4 aria-level={3}>{t('Your clues say')}</h4><ul class="says">{hand.map((card) => {
                 const fits = zone(card).has(space);
                 return <li key={card} class={fits ? 'y' : 'n'}><Pictogram card={card} /><b>{fits ? t('fits') : t('rules it out')}</b></li>;
             })}</ul></div>}
-            <div class="irow"><h4>{t('Legs to get here')}</h4><ul class="legs">{position.seats.filter((seat) => seat.atv).map((seat) => {
+            <div class="irow"><h4 aria-level={3}>{t('Legs to get here')}</h4><ul class="legs">{position.seats.filter((seat) => seat.atv).map((seat) => {
                 const legs = engine.distances(seat.atv!)[space];
                 return <li key={seat.seat}><AtvIcon seat={seat.seat} /><b>{legs == null ? '–' : legs > 3 ? t('4+') : legs}</b></li>;
             })}</ul></div></>}

@@ -70,7 +70,7 @@ export function MapColumn({ map, offer, seat, clues, onHover, slot = true }: {
         {offer?.pick && <button type="button" class="cover" data-pick={offer.pick} aria-pressed={offer.state === 'over'}
             aria-label={offer.count ? t('{map}: {before} sites, {after} after your clue', { map: label, before: offer.count[0], after: offer.count[1] }) : label} />}
         {!offer?.pick && <button type="button" class="cover look" data-do="map" data-map={map.treasure} aria-label={t('Open the {map}', { map: label })} />}
-        <header><CubeIcon treasure={map.treasure} /><h3>{word(map.treasure)}</h3><MapCount map={map} offer={offer} /></header>
+        <header><CubeIcon treasure={map.treasure} /><h3 aria-level={2}>{word(map.treasure)}</h3><MapCount map={map} offer={offer} /></header>
         <ol>
             {map.clues.map((clue) => <ClueCard key={clue.card} clue={clue} pick={clues?.has(clue.card) ? clue.card : undefined} />)}
             {offer?.ghost ? <ClueCard clue={{ card: offer.ghost, seat, roses: 1 }} ghost /> : slot && !offer?.reason && !map.known && <li class="slot" aria-hidden="true" />}
@@ -139,7 +139,7 @@ export function LogPanel({ entries, names, last }: { entries: readonly Entry[]; 
         return () => cancelAnimationFrame(frame);
     }, [entries.length, entries.at(-1)?.line]);
     return <section class="log" aria-label={t('Log')}>
-        <h3>{t('Log')}</h3>
+        <h3 aria-level={2}>{t('Log')}</h3>
         <ol ref={bottom} tabIndex={0}>{entries.slice(-120).map((entry) => <LogLine key={`${entry.line} ${entry.text}`} entry={entry} names={names} />)}{last && <li class="now">{last}</li>}</ol>
     </section>;
 }

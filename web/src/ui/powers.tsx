@@ -32,6 +32,6 @@ export function PowerRing({ powers, seat, amulets }: { powers: readonly Power[];
                 </button>;
             })}
         </section>
-        <p class="ringnote"><Icon id="i-info" /><span>{t('Kept, an amulet pays for a curse by itself.')}</span><Clause clause="A4" /></p>
+        <aside class="ringnote" aria-label={t('Amulets that are kept')}><Icon id="i-info" /><span>{t('Kept, an amulet pays for a curse by itself.')}</span><Clause clause="A4" /></aside>
     </div>;
 }

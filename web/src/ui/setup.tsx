@@ -17,7 +17,7 @@ function TriadArt({ name }: { name: string }): JSX.Element {
 }
 
 export function TriadPicker({ triads, chosen }: { triads: { name: string; count: number }[]; chosen?: string }): JSX.Element {
-    return <section class="queue tri"><h3>{t('Choose a triad')}<small>{t('in reverse turn order')} <Clause clause="V2" /></small></h3>
+    return <section class="queue tri"><h3 aria-level={2}>{t('Choose a triad')}<small>{t('in reverse turn order')} <Clause clause="V2" /></small></h3>
         <ol>{triads.map(({ name, count }, index) => <li key={name} class={name === (chosen ?? triads[0]!.name) ? 'on' : ''}>
             <button type="button" data-pick={name} aria-pressed={name === chosen || (!chosen && index === 0)}><TriadArt name={name} /><b>{word(name)}</b>
                 <small>{tn('fits on {n} space', 'fits on {n} spaces', count)}</small></button></li>)}</ol></section>;
@@ -35,7 +35,7 @@ export function Steps({ position }: { position: Position }): JSX.Element {
         [t('Objects'), t('statues, huts and palms')], [t('ATVs'), position.volcano ? t('a triad each') : t('one each, anywhere')],
         [t('First clues'), t('one a map')], [t('Hands'), t('hidden from the others')],
     ];
-    return <section class="steps"><h3>{t('Setting up')}</h3><ol>{steps.map(([title, text], index) =>
+    return <section class="steps"><h3 aria-level={2}>{t('Setting up')}</h3><ol>{steps.map(([title, text], index) =>
         <li key={title} class={index < now ? 'done' : index === now ? 'on' : ''} aria-current={index === now ? 'step' : undefined}>
             <i>{index < now ? <Icon id="i-end" /> : index + 1}</i><span><b>{title}</b><small>{index === now && asked ? <Rich text={asked} names={names} /> : text}</small></span></li>)}</ol></section>;
 }

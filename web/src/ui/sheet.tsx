@@ -8,8 +8,8 @@ import type { Entry } from '../table/log';
 import { t } from '../text/gettext';
 import { does } from './acts';
 import { Icon } from './draw/art';
-import { menuOpen } from './menu';
 import { LogPanel, MapColumn } from './parts';
+import { menuOpen } from './state';
 
 const sheet = signal<'' | 'log' | Treasure>('');
 

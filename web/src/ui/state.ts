@@ -5,6 +5,7 @@ import type { Engine } from '../engine/module';
 import type { Thinker } from '../engine/client';
 import type { Level } from '../engine/protocol';
 import type { Game } from '../table/game';
+import { autoEnd } from '../table/pace';
 import type { Pace } from '../table/pace';
 
 export type ScreenName = 'loading' | 'start' | 'table' | 'pass' | 'end' | 'replay' | 'rules' | 'about' | 'games' | 'choose' | 'open' | 'broken';
@@ -12,6 +13,10 @@ export type ScreenName = 'loading' | 'start' | 'table' | 'pass' | 'end' | 'repla
 export const screen: Signal<ScreenName> = signal('loading');
 /* The clause at which the rules open. */
 export const openAt: Signal<string> = signal('');
+/* Whether the rules stand beside the table, and which sheet lies over the page. */
+export const drawer: Signal<boolean> = signal(false);
+export const menuOpen: Signal<boolean> = signal(false);
+export const sheet: Signal<'settings' | 'keys' | null> = signal(null);
 export const game: Signal<Game | null> = signal(null);
 export const engine: Signal<Engine | null> = signal(null);
 export const thinker: Signal<Thinker | null> = signal(null);
@@ -31,10 +36,18 @@ export interface Settings {
     island: string;
     options: string[];
     name: string;
+    contrast: 'system' | 'high';
+    /* Terrains with strong patterns, names on the spaces, turns that end by themselves. */
+    textures: boolean;
+    names: boolean;
+    autoEnd: boolean;
 }
 
 const KEY = 'tobago.settings';
-const DEFAULTS: Settings = { pace: 'normal', theme: 'system', level: 'medium', players: 4, seats: null, island: '', options: [], name: '' };
+const DEFAULTS: Settings = {
+    pace: 'normal', theme: 'system', level: 'medium', players: 4, seats: null, island: '', options: [], name: '',
+    contrast: 'system', textures: false, names: false, autoEnd: true,
+};
 
 function stored(): Settings {
     try {
@@ -46,10 +59,12 @@ function stored(): Settings {
 
 export const settings: Signal<Settings> = signal(stored());
 export const pace: Signal<Pace> = signal(settings.value.pace);
+autoEnd.value = settings.value.autoEnd;
 
 export function set(change: Partial<Settings>): void {
     settings.value = { ...settings.value, ...change };
     if (change.pace) pace.value = change.pace;
+    autoEnd.value = settings.value.autoEnd;
     try {
         localStorage.setItem(KEY, JSON.stringify(settings.value));
     } catch { /* storage is full or forbidden: the settings last for this visit */ }
@@ -72,8 +87,10 @@ export function markRoot(): void {
         }
     });
     effect(() => {
-        const { theme } = settings.value;
+        const { theme, contrast, textures } = settings.value;
         if (theme === 'system') delete root.dataset.theme;
         else root.dataset.theme = theme;
+        root.toggleAttribute('data-contrast', contrast === 'high');
+        root.toggleAttribute('data-textures', textures);
     });
 }

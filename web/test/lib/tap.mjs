@@ -18,7 +18,7 @@ export default async function* tap(events) {
         }
         const error = data.details?.error, cause = error?.cause ?? error;
         const complaint = String(cause?.stack ?? cause?.message ?? cause ?? 'failed');
-        for (const line of complaint.split('\n').slice(0, 14)) yield `# ${line.slice(0, 400)}\n`;
+        for (const line of complaint.split('\n').slice(0, Number(process.env.COMPLAINTS ?? 14))) yield `# ${line.slice(0, 400)}\n`;
     }
     yield `1..${number}\n`;
 }

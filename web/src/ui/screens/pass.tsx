@@ -44,7 +44,7 @@ export function PassScreen({ game, seat }: { game: Game; seat: number }): JSX.El
             <h2><Rich text={t('Pass the device to {who}', { who: `@${seat}@` })} names={names} /></h2>
             <p class="sub">{t('All hands are covered. Nobody else should look when it opens.')}</p>
             {hand_size > 0 && <ul class="backs" aria-hidden="true">{Array.from({ length: hand_size }, (_, index) => <li key={index} class="hback" />)}</ul>}
-            {news.length > 0 && <div class="since"><h4>{t('Since your last turn')}</h4><ul>{news.map((entry) => <li key={entry.line}><Rich text={entry.text} names={names} /></li>)}</ul></div>}
+            {news.length > 0 && <div class="since"><h4 aria-level={3}>{t('Since your last turn')}</h4><ul>{news.map((entry) => <li key={entry.line}><Rich text={entry.text} names={names} /></li>)}</ul></div>}
             <button type="button" class={`btn main hold${held.value ? ' holding' : ''}`} data-do="show-hand" data-seat={seat}
                 onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release}>
                 <Icon id="i-eye" /><span>{t('I am {name}', { name: names[seat - 1]! })}<small>{t('press and hold to open your hand')}</small></span></button>

@@ -20,7 +20,11 @@ import { Sheet } from '../sheet';
 import { Announcer } from '../announce';
 import { Facts, isSetting, Steps, TriadPicker } from '../setup';
 import { EndScene, looking } from './end';
+import { lazy } from '../lazy';
 import { roundOf } from '../round';
+import { drawer } from '../state';
+
+const RulesDrawer = lazy(async () => (await import('../rules')).RulesDrawer);
 
 function Middle({ game }: { game: Game }): JSX.Element {
     const position = game.position.value, volcano = position.volcano;
@@ -75,7 +79,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
     const hand = position.seats[me - 1]!.hand ?? [], refused = game.refused.value;
     const sharing = position.raised && (position.phase === 'offer' || position.phase === 'reveal' || position.phase === 'peek' || position.phase === 'add');
     const over = position.phase === 'over';
-    return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}`}>
+    return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}${drawer.value ? ' rules' : ''}`}>
         <TopBar middle={<Middle game={game} />}>
             <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack} />
             <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />
@@ -84,7 +88,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
         </TopBar>
         <aside class="side"><Players position={position} me={me} claimed={game.latest.value?.effects?.claimed ?? null} at={game.shown.value} />{isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
             last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />}</aside>
-        <main class="board"><Board board={game.board.value} position={position} offer={offer} overlay={game.preview.value?.overlay}
+        <main class="board"><h1 class="unseen">{t('The table')}</h1><Board board={game.board.value} position={position} offer={offer} overlay={game.preview.value?.overlay}
             motion={game.motion.value} onLong={(space) => { game.pinned.value = space; }} onHover={(space) => { game.hover.value = space; }} /></main>
         <Maps game={game} me={me} />
         <div class="dock">{position.card && <FirstCard card={position.card} />}{hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
@@ -96,6 +100,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
         {over && <EndScene playing={game} />}
         <div class="overall"><HintPanel playing={game} />{game.pinned.value && !isSetting(position) && <Inspector game={game} space={game.pinned.value} me={me} />}</div>
         <Sheet game={game} entries={entries} names={names} />
+        {drawer.value && <RulesDrawer />}
         <Announcer entries={entries} names={names} />
     </div>;
 }

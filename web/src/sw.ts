@@ -1,0 +1,51 @@
+/* The service worker: keeps one whole version of the page, so that everything works without
+ * network. A new version waits until the person takes it; files of the version before stay
+ * for tabs that still run it. The build replaces ASSETS and VERSION. */
+declare const ASSETS: string[];
+declare const VERSION: string;
+
+/* The parts of a worker's world that are used here; the DOM's types do not have them. */
+interface Lasting extends Event { waitUntil(what: Promise<unknown>): void }
+interface Fetching extends Lasting { request: Request; respondWith(what: Promise<Response>): void }
+interface World {
+    registration: { scope: string };
+    clients: { claim(): Promise<void> };
+    skipWaiting(): Promise<void>;
+    addEventListener(name: 'install' | 'activate', then: (event: Lasting) => void): void;
+    addEventListener(name: 'fetch', then: (event: Fetching) => void): void;
+    addEventListener(name: 'message', then: (event: MessageEvent) => void): void;
+}
+
+const world = self as unknown as World;
+const PREFIX = `tobago ${new URL(world.registration.scope).pathname} `;
+const NAME = PREFIX + VERSION;
+const PAGE = './';
+const KEPT = 2;
+
+async function install(): Promise<void> {
+    const cache = await caches.open(NAME);
+    const wanted = ASSETS.map((path) => (path === 'index.html' ? PAGE : path));
+    await cache.addAll(wanted.map((path) => new Request(path, { cache: path.startsWith('assets/') ? 'default' : 'no-cache' })));
+}
+
+/* Versions older than the one before go. */
+async function activate(): Promise<void> {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+    await Promise.all(names.slice(0, Math.max(0, names.length - KEPT + 1)).map((name) => caches.delete(name)));
+    await world.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+    const own = await caches.open(NAME);
+    const found = await own.match(request.mode === 'navigate' ? PAGE : request, { ignoreSearch: request.mode === 'navigate' });
+    return found ?? (await caches.match(request)) ?? fetch(request);
+}
+
+const inside = (request: Request): boolean =>
+    request.method === 'GET' && request.url.startsWith(world.registration.scope) &&
+    (request.mode !== 'navigate' || /\/(index\.html)?$/.test(new URL(request.url).pathname));
+
+world.addEventListener('install', (event) => event.waitUntil(install()));
+world.addEventListener('activate', (event) => event.waitUntil(activate()));
+world.addEventListener('fetch', (event) => { if (inside(event.request)) event.respondWith(answer(event.request)); });
+world.addEventListener('message', (event) => { if (event.data === 'take') void world.skipWaiting(); });
