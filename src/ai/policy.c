@@ -86,6 +86,7 @@ static const float exchange_cards = 0.24f; /* X2: a fresh hand for a turn */
 
 /* The part of an amulet's worth that is left when the game is all but over. */
 static const float amulet_last = 0.2f;
+enum { LAST_CARDS = 5 }; /* in the deck: the next treasure may take them all */
 
 /* Coins. */
 static const float swap_coins = 0.3f;      /* P2: an own rose is asked earlier */
@@ -321,6 +322,17 @@ static void find_toll(thought *t)
                          (toll.kind == TOB_TOLL_AMULET ? t->amulet : (float)toll.coins));
 }
 
+/* The coins of an amulet: what its power gains, until the next treasure may be the last
+ * one. */
+static float amulet_coins(const tob_game *game)
+{
+    const float cards = (float)game->treasure_deck;
+
+    if (game->treasure_deck >= LAST_CARDS)
+        return ai_amulet_coins;
+    return ai_amulet_coins * (amulet_last + (1.0f - amulet_last) * cards / LAST_CARDS);
+}
+
 static void think(thought *t, const tob_game *game, const tob_board *board,
                   const ai_ways *ways)
 {
@@ -329,7 +341,7 @@ static void think(thought *t, const tob_game *game, const tob_board *board,
     t->ways = ways;
     t->seat = game->seat;
     t->mean = ai_mean_card(game);
-    t->amulet = ai_amulet_coins * (amulet_last + (1.0f - amulet_last) * ai_later(game));
+    t->amulet = amulet_coins(game);
     t->hope = (float)game->players / (float)(game->players + game->idle);
     t->targets = 0;
     find_toll(t);

@@ -16,6 +16,8 @@ function escape(back: () => void): void {
     if (document.querySelector('.sheet')) press('.sheet [data-do="sheet-close"], [data-do="sheet-close"]');
     else if (drawer.value && screen.value !== 'rules') press('[data-do="rules-close"]');
     else if (screen.value === 'rules' || screen.value === 'about') back();
+    else if (['choose', 'games', 'open'].includes(screen.value)) screen.value = 'start';
+    else if (screen.value === 'replay') press('[data-do="replay-close"]');
     else game.value?.pick('');
 }
 

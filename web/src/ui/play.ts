@@ -33,11 +33,16 @@ export function hotSeatSetting(): Setting {
     return { ...quickSetting(), players: playersOf(seats) };
 }
 
-function keepWhilePlaying(id: string, playing: Game): void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+/* Writes the game down a moment after each change, and at once when the page is left. */
+function keepWhilePlaying(id: string, playing: Game, written: string): void {
+    let timer: ReturnType<typeof setTimeout> | undefined, last = written;
     const save = (): void => {
         const { engine: module, players } = playing.source, record = module.record();
-        const over = playing.position.value.phase === 'over';
+        clearTimeout(timer);
+        if (record === last) return;
+        last = record;
+        module.seek(module.lines);
+        const over = module.toMove === null;
         void keep({ id, players: [...players], record, rules: module.rules, changed: Date.now(), over });
         if (over && !asked) { asked = true; void persist(true); }
     };
@@ -46,25 +51,32 @@ function keepWhilePlaying(id: string, playing: Game): void {
         clearTimeout(timer);
         timer = setTimeout(save, 250);
     });
-    stopKeeping = () => { stop(); clearTimeout(timer); save(); };
+    addEventListener('pagehide', save);
+    stopKeeping = () => { stop(); removeEventListener('pagehide', save); save(); };
 }
 
 export async function begin(setting: Setting): Promise<void> {
-    await enter(crypto.randomUUID?.() ?? String(Date.now()), setting.players, header(setting));
+    await enter(newId(), setting.players, header(setting));
 }
 
-async function enter(id: string, players: readonly Player[], record: string): Promise<void> {
+let entering = 0;
+const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()}-${random(1e9)}`;
+
+/* Sits down at a table; of two that are asked for at once the later one counts. */
+async function enter(id: string, players: readonly Player[], record: string, written = ''): Promise<void> {
+    const own = ++entering;
     leave();
     const [module, { Game: Table }] = await Promise.all([another(), import('../table/game')]);
+    if (own !== entering) return;
     const source = new LocalSource(module, thinker.value!, players, record);
     game.value = new Table(source, pace);
-    keepWhilePlaying(id, game.value);
+    keepWhilePlaying(id, game.value, written);
     screen.value = 'table';
 }
 
 /* Goes on with a stored game. */
 export async function resume(stored: StoredGame): Promise<void> {
-    await enter(stored.id, stored.players, stored.record);
+    await enter(stored.id, stored.players, stored.record, stored.record);
 }
 
 export async function resumeLatest(): Promise<boolean> {
@@ -84,7 +96,7 @@ export async function again(): Promise<void> {
 /* Goes on from a moment of any record as a new game: these seats are people. */
 export async function playOn(record: string, people: readonly number[]): Promise<void> {
     const names = /^players (.*)$/m.exec(record)?.[1]?.split(' ') ?? [], { level } = settings.value;
-    await enter(crypto.randomUUID?.() ?? String(Date.now()), names.map((name, index): Player => ({ name, kind: people.includes(index + 1) ? 'person' : level })), record);
+    await enter(newId(), names.map((name, index): Player => ({ name, kind: people.includes(index + 1) ? 'person' : level })), record);
 }
 
 export function leave(): void {

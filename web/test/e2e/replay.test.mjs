@@ -10,7 +10,7 @@ import {deflateRawSync} from 'node:zlib';
 import {launch, open, recordOf} from '../lib/browser.mjs';
 import {check, TOBAGO} from '../lib/native.mjs';
 import {serve} from '../lib/site.mjs';
-import {cut, GAME, resume, TIE} from '../lib/stored.mjs';
+import {cut, GAME, put, resume, TIE} from '../lib/stored.mjs';
 
 let site, browser;
 before(async () => { site = await serve(); browser = await launch(); });
@@ -67,6 +67,18 @@ test('a seat sees its own hand only, and the open view sees all', async () => {
     await page.waitForFunction(() => /Hand of Ada/.test(document.querySelector('.strip2')?.textContent ?? ''));
     await page.selectOption('.eyes select', '5');
     await page.waitForSelector('.strip2', {state: 'detached'});
+    await context.close();
+});
+
+test('a game of mine that is not over is replayed with my eyes', async () => {
+    const {page, context} = await open(browser, site.url);
+    await put(page, cut(GAME, 255), 2, {id: 'mine'});
+    await page.reload();
+    await press(page, 'games');
+    await press(page, 'replay-game', '[data-game="mine"]');
+    await inReplay(page);
+    assert.equal(await page.inputValue('.eyes select'), '2');
+    assert.match(await page.textContent('.strip2'), /Hand of Ben/);
     await context.close();
 });
 

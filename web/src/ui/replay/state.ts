@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Engine } from '../../engine/module';
 import { another } from '../../engine/load';
+import { SPECTATOR } from '../../engine/types';
 import type { Board, Position, Refusal, Viewer } from '../../engine/types';
 import { timeOf } from '../../table/pace';
 import type { Player } from '../../table/source';
@@ -40,6 +41,13 @@ export const shown = computed(() => {
 const NO_RECORD: Refusal = { line: 1, clause: '', reason: "a record begins with the line 'tobago 1'", word: 1, token: '', name: null };
 const MISSING = [NO_RECORD.reason, 'the second line names the players', "the third line names the island, like 'island AbC1'"];
 
+/* With whose eyes a replay begins: a game of one's own that is not over keeps its secrets. */
+function firstEyes(engine: Engine, players: readonly Player[] | null, over: boolean): Viewer {
+    if (engine.viewer !== 0 || over || !players) return engine.viewer;
+    const people = players.flatMap((player, index) => (player.kind === 'person' ? [index + 1] : []));
+    return people.length === 1 ? people[0] as Viewer : people.length ? SPECTATOR : 0;
+}
+
 /* Opens a record on the replay screen; null, or what is wrong with it. A record that stops
  * at a wrong line opens up to there unless it has to be whole. */
 export async function openReplay(record: string, players: readonly Player[] | null = null, whole = false): Promise<Refusal | null> {
@@ -48,13 +56,14 @@ export async function openReplay(record: string, players: readonly Player[] | nu
     if (!engine.hasGame) return { ...NO_RECORD, line: engine.lines + 1, reason: MISSING[engine.lines] ?? NO_RECORD.reason };
     close();
     const text = engine.record(), study = Study.of(engine), { places } = engine.position(engine.viewer)!, names = /^players (.*)$/m.exec(text)?.[1]?.split(' ') ?? [];
+    const eyes = firstEyes(engine, players, places !== null);
     reader.read(text);
     ground = '';
     batch(() => {
-        viewer.value = engine.viewer;
+        viewer.value = eyes;
         line.value = engine.lines;
         playing.value = false;
-        replay.value = { engine, study, words: new Words(reader, engine.viewer), players, names, result: places && results(places) };
+        replay.value = { engine, study, words: new Words(reader, eyes), players, names, result: places && results(places) };
         screen.value = 'replay';
     });
     void study.start();

@@ -61,14 +61,14 @@ function Islands(): JSX.Element {
     const islands = engine.value?.tables().islands ?? [], { island } = settings.value;
     const tile = (code: string, picture: JSX.Element, name: string): JSX.Element => <li key={code}>
         <button type="button" class={code === island ? 'on' : ''} data-do="island" data-island={code} aria-pressed={code === island}>{picture}<b>{name}</b></button></li>;
-    return <section class="fs isl" aria-label={t('Island')}><h3 aria-level={2}>{t('Island')}<small>{tn('{n} in the box', '{n} in the box', islands.length)}</small></h3>
+    return <section class="fs isl" aria-label={t('Island')}><h2>{t('Island')}<small>{tn('{n} in the box', '{n} in the box', islands.length)}</small></h2>
         <ul class="picker">{tile('', <span class="dice"><Icon id="i-again" /></span>, t('By lot'))}
             {islands.map((code) => tile(code, <Mini island={code} ready />, code))}</ul></section>;
 }
 
 function Options(): JSX.Element {
     const known = engine.value?.tables().options ?? [], { options } = settings.value;
-    return <section class="fs" aria-label={t('Rules')}><h3 aria-level={2}>{t('Rules')}</h3><ul class="tog">{known.map(({ name, clause, needs }) => {
+    return <section class="fs" aria-label={t('Rules')}><h2>{t('Rules')}</h2><ul class="tog">{known.map(({ name, clause, needs }) => {
         const on = options.includes(name), [title, text] = OPTIONS[name] ?? [name, ''];
         return <li key={name} class={on ? 'on' : ''}><button type="button" role="switch" aria-checked={on} data-do="option" data-option={name}>
             <i aria-hidden="true" /><span><b>{t(title)}</b><small>{t(text)}{needs.length > 0 && !needs.every((need) => options.includes(need)) ? ` · ${t('with the Volcano')}` : ''}</small></span></button>
@@ -90,7 +90,7 @@ export function ChooseScreen(): JSX.Element {
     return <div class="room newtable"><TopBar middle=""><IconButton icon="i-menu" label={t('Menu')} act="menu" /><IconButton icon="i-close" label={t('To the start')} act="home" /></TopBar>
         <main><h1>{t('Choose a table')}</h1>
             <div class="form"><div class="col">
-                <section class="fs" aria-label={t('Seats')}><h3 aria-level={2}>{t('Seats')}<small>{t('first by lot')}</small></h3>
+                <section class="fs" aria-label={t('Seats')}><h2>{t('Seats')}<small>{t('first by lot')}</small></h2>
                     <ul class="seatl">{seats.map((seat, index) => <SeatRow key={index} seat={seat} index={index} few={taken <= 2} />)}</ul>
                     <Levels level={levelOf(seats)} /></section>
                 <Options />

@@ -56,7 +56,7 @@ function Facts({ outline }: { outline: Outline }): JSX.Element {
 
 function Pan({ study, places, names }: { study: Study; places: readonly number[]; names: string[] }): JSX.Element {
     const verdicts = study.verdicts.value, result = useMemo(() => results(places), [places]);
-    return <section class="pan" aria-label={t('Chances to win')}><h4>{t('Chances to win')}<small>{t('dashed: an even share')}</small></h4>
+    return <section class="pan" aria-label={t('Chances to win')}><h3>{t('Chances to win')}<small>{t('dashed: an even share')}</small></h3>
         <div class="curvebox"><Curve outline={study.outline} verdicts={verdicts} result={result} />
             {study.state.value === 'running' && <Progress done={verdicts.length} total={study.total} />}</div><CurveKey names={names} /></section>;
 }
@@ -70,7 +70,7 @@ export function EndScene({ playing }: { playing: Game }): JSX.Element | null {
     const winners = position.seats.filter((_, index) => places[index] === 1), shared = winners.length > 1, best = coinsOf(position, winners[0]!);
     const order = [...position.seats].sort((a, b) => places[a.seat - 1]! - places[b.seat - 1]!);
     return <><div class="scrim" /><section class={`scene${shared ? ' tie' : ''}`} role="dialog" aria-modal="true" aria-label={t('The end of the game')}>
-        <header><span class="laurel" aria-hidden="true">{winners.map(({ seat }) => <svg key={seat} viewBox="-40 -44 80 76"><Use id="crown" y={-28} k={1.25} /><Atv seat={seat} y={6} k={1.1} /></svg>)}</span><div>
+        <header role="group" aria-label={t('The result')}><span class="laurel" aria-hidden="true">{winners.map(({ seat }) => <svg key={seat} viewBox="-40 -44 80 76"><Use id="crown" y={-28} k={1.25} /><Atv seat={seat} y={6} k={1.1} /></svg>)}</span><div>
             <h2>{shared ? t('{names} share the win', { names: list(winners.map((seat) => seat.name)) }) : tn('{name} wins with {n} coin', '{name} wins with {n} coins', best, { name: winners[0]!.name })}</h2>
             <p>{reason(position.ending)} <Clause clause={position.ending ?? 'E1'} /> {shared ? tn('They have {n} coin each.', 'They have {n} coins each.', best) : ''} {yours(position, me, places)}</p></div></header>
         <div class="fin"><ol class="rank">{order.map((seat) => <Row key={seat.seat} position={position} seat={seat} place={places[seat.seat - 1]!} me={me}

@@ -51,7 +51,7 @@ function GameCard({ stored }: { stored: StoredGame }): JSX.Element {
     const open = !summary.over && summary.readable;
     return <li class={`gc${open && summary.mine ? ` turn p${summary.asked}` : ''}`} data-game={stored.id}>
         <Mini island={summary.island} ready={engine.value !== null} />
-        <div><h4>{summary.names.join(', ')}</h4><p>{stateWords(summary, people)}</p>
+        <div><h3>{summary.names.join(', ')}</h3><p>{stateWords(summary, people)}</p>
             <div class="sr" aria-hidden="true">{stored.players.map((player, index) =>
                 <i key={index} class={`p${index + 1}${summary.asked === index + 1 && open ? ' on' : ''}${player.kind === 'person' ? '' : ' bot'}`}><AtvIcon seat={index + 1} /></i>)}</div></div>
         <div class="rt"><span class="ck">{ago(stored.changed)}</span>
@@ -62,7 +62,7 @@ function GameCard({ stored }: { stored: StoredGame }): JSX.Element {
 }
 
 function Section({ title, list }: { title: string; list: StoredGame[] }): JSX.Element | null {
-    return list.length ? <section aria-label={title}><h3>{title}</h3><ul>{list.map((stored) => <GameCard key={stored.id} stored={stored} />)}</ul></section> : null;
+    return list.length ? <section aria-label={title}><h2>{title}</h2><ul>{list.map((stored) => <GameCard key={stored.id} stored={stored} />)}</ul></section> : null;
 }
 
 function Keeping(): JSX.Element {

@@ -28,7 +28,7 @@ function Wrong({ found }: { found: Problem }): JSX.Element {
 
 function Mine(): JSX.Element | null {
     if (!engine.value || !games.value.length) return null;
-    return <section class="fs" aria-label={t('From my games')}><h3 aria-level={2}>{t('From my games')}<small><button type="button" class="lnk" data-do="games">{t('All')}</button></small></h3>
+    return <section class="fs" aria-label={t('From my games')}><h2>{t('From my games')}<small><button type="button" class="lnk" data-do="games">{t('All')}</button></small></h2>
         <ul class="mine">{games.value.slice(0, 6).map((stored) => { const summary = summaryOf(stored); return <li key={stored.id}>
             <button type="button" data-do="replay-game" data-game={stored.id}><Mini island={summary.island} ready />
                 <span><b>{summary.names.join(', ')}</b><small>{stateWords(summary, stored.players.filter((player) => player.kind === 'person').length)} · {ago(stored.changed)}</small></span><Icon id="i-play" /></button></li>; })}</ul></section>;
@@ -38,7 +38,7 @@ export function OpenScreen(): JSX.Element {
     useEffect(() => { void loadGames(); void import('./games'); return () => { problem.value = null; }; }, []);
     return <div class="room opening"><TopBar middle=""><IconButton icon="i-menu" label={t('Menu')} act="menu" /><IconButton icon="i-close" label={t('To the start')} act="home" /></TopBar>
         <main><h1>{t('Replays')}</h1><p class="kick">{t('Step through a game, see where it turned, and play on from any moment.')}</p>
-            <div class="form"><section class="fs" aria-label={t('Open a record')}><h3 aria-level={2}>{t('Open a record')}</h3>
+            <div class="form"><section class="fs" aria-label={t('Open a record')}><h2>{t('Open a record')}</h2>
                 {problem.value && <Wrong found={problem.value} />}
                 <textarea class="paste" rows={9} spellcheck={false} aria-label={t('A record or a link')} placeholder={t('Paste a record or a link here.')} value={pasted.value}
                     onInput={(event) => { pasted.value = (event.target as HTMLTextAreaElement).value; }} />

@@ -102,7 +102,7 @@ function Controls({ current }: { current: Replay }): JSX.Element {
 
 function Dock({ current }: { current: Replay }): JSX.Element {
     const { study, engine } = current, verdicts = study.verdicts.value, { first } = study.outline;
-    return <div class="dock"><section class="chances" aria-label={t('Chances to win')}><header><h3>{t('Chances to win')}</h3><CurveKey names={current.names} /><Controls current={current} /></header>
+    return <div class="dock"><section class="chances" aria-label={t('Chances to win')}><header><h2>{t('Chances to win')}</h2><CurveKey names={current.names} /><Controls current={current} /></header>
         <div class="curvebox"><Curve outline={study.outline} verdicts={verdicts} result={current.result} at={line.value} marks />
             <input type="range" class="scrub" aria-label={t('Line of the record')} aria-valuetext={t('line {n} of {all}', { n: line.value, all: engine.lines })} min={first} max={engine.lines} value={line.value}
                 onInput={(event) => go(Number((event.target as HTMLInputElement).value))} />
@@ -125,8 +125,8 @@ export function ReplayScreen(): JSX.Element | null {
             <IconButton icon="i-link" label={t('Copy a link that holds the game')} act="copy-link" /><IconButton icon="i-save" label={t('Download the record')} act="replay-download" />
             <IconButton icon="i-more" label={t('Turning points and log')} act="replay-list" /><IconButton icon="i-close" label={t('Close')} act="replay-close" /></TopBar>
         <aside class="side"><Chances position={position} chances={chances} asked={Number(text[0]) || position.to_move} /><SidePanel current={current} /></aside>
-        <main class="board"><Board board={board} position={position} overlay={overlayOf(position, text, effects)} /></main>
-        <section class="maps" aria-label={t('Treasure maps')}><div class="cols">{position.maps.map((map) =>
+        <main class="board"><h1 class="unseen">{t('Replay')}</h1><Board board={board} position={position} overlay={overlayOf(position, text, effects)} /></main>
+        <section class="maps" aria-label={t('Treasure maps')}><h2 class="unseen">{t('Treasure maps')}</h2><div class="cols">{position.maps.map((map) =>
             <MapColumn key={map.treasure} map={map} seat={1} slot={false} offer={mapOffer(position, effects, map.treasure)} />)}</div>
         <HandStrip position={position} /><VerdictCard current={current} verdict={verdict} effects={effects} /></section>
         <Dock current={current} />

@@ -1,0 +1,95 @@
+// Whole games by hand: with a mouse on a large screen, with a finger on a phone. Every
+// element is pressed where it is seen, so that nothing may lie over it.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {launch, open, recordOf} from '../lib/browser.mjs';
+import {check} from '../lib/native.mjs';
+import {serve} from '../lib/site.mjs';
+
+let site, browser;
+before(async () => { site = await serve(); browser = await launch(); });
+after(async () => { await browser?.close(); site?.close(); });
+
+/* The first element of these that can be seen, or null. */
+const seen = (page, ...selectors) => page.evaluate((list) => {
+    for (const selector of list) {
+        const index = [...document.querySelectorAll(selector)].findIndex((element) => {
+            const box = element.getBoundingClientRect();
+            return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility !== 'hidden';
+        });
+        if (index >= 0) return [selector, index];
+    }
+    return null;
+}, selectors);
+
+/* Plays to the end: claims what is offered, raises, plays the first card that fits a map. */
+async function play(page, press, most) {
+    const act = async (...selectors) => {
+        const found = await seen(page, ...selectors);
+        if (found) await press(page.locator(found[0]).nth(found[1]));
+        return found !== null;
+    };
+    for (let turn = 0; turn < most; turn++) {
+        await page.waitForFunction(() => document.documentElement.dataset.screen === 'end' || document.querySelector('[data-move], .hand [data-pick], .map [data-pick], .hit[data-pick]'));
+        if (await page.getAttribute('html', 'data-screen') === 'end') return;
+        if (await act('.scene [data-move]', '.actions [data-move*=" raise "]', '.actions [data-move$=" cannot"]')) continue;
+        const phase = await page.textContent('.prompt');
+        if (/ATV/.test(phase)) await act('.hit[data-pick="h8"]', '.hit[data-pick]');
+        else if (/Start a map/.test(phase)) await act('.map.can .cover');
+        else {
+            const cards = await page.locator('.hand [data-pick]').count();
+            for (let card = 0; card < cards; card++) {
+                await press(page.locator('.hand [data-pick]').nth(card));
+                if (await act('.map.can .cover')) break;
+                await act('.actions [data-pick=""]');
+            }
+        }
+        if (!await act('.actions .btn.main[data-move]')) await act('.actions [data-move$=" end"]');
+    }
+}
+
+for (const [name, options, press] of [
+    ['with a mouse', {width: 1440, height: 900}, (element) => element.click({timeout: 15000})],
+    ['with a finger at 390 × 844', {width: 390, height: 844, hasTouch: true, isMobile: true}, (element) => element.tap({timeout: 15000})],
+])
+    test(`a whole game against bots ${name}`, async () => {
+        const {page, context, errors} = await open(browser, site.url, {...options, reducedMotion: 'reduce', settings: {pace: 'instant', level: 'medium', players: 3}});
+        await press(page.locator('[data-do="play-now"]'));
+        await page.waitForSelector('html[data-screen="table"]');
+        await play(page, press, 400);
+        assert.equal(await page.getAttribute('html', 'data-screen'), 'end');
+        assert.equal(check(await recordOf(page)).phase, 'over');
+        assert.deepEqual(errors, []);
+        await context.close();
+    });
+
+test('on a hot seat no hidden card is in the document at any hand-over', async () => {
+    const {page, context} = await open(browser, site.url, {settings: {pace: 'instant', players: 3}});
+    await page.click('[data-do="hot-seat"]');
+    let checked = 0;
+    for (let step = 0; step < 24; step++) {
+        await page.waitForSelector('html[data-screen="pass"]');
+        const position = check(await recordOf(page)), shown = await page.content();
+        for (const {hand = []} of position.seats)
+            for (const card of hand) {
+                assert.ok(!shown.includes(`"${card}"`), `${card} is in the document`);
+                checked++;
+            }
+        await page.focus('[data-do="show-hand"]');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('html[data-screen="table"]');
+        const seat = await page.getAttribute('html', 'data-to-move');
+        for (const other of position.seats) {
+            if (String(other.seat) === seat) continue;
+            const content = await page.content();
+            for (const card of other.hand ?? []) assert.ok(!content.includes(`"${card}"`), `${card} of seat ${other.seat}`);
+        }
+        const first = page.locator('.hit[data-pick], .map.can .cover').first();
+        if (/ATV|Start a map/.test(await page.textContent('.prompt'))) {
+            await first.dispatchEvent('click');
+            await page.locator('.actions .btn.main[data-move]').dispatchEvent('click');
+        } else await page.locator('[data-move]').last().dispatchEvent('click');
+    }
+    assert.ok(checked > 50, `${checked} cards were looked for`);
+    await context.close();
+});
