@@ -327,7 +327,7 @@ static void draw_decision(const pen *p)
                                   : p->header->name[mover]);
     fprintf(p->out, ", %s", tob_phase_of(game->phase)->meaning);
     if (game->phase == TOB_PHASE_OFFER)
-        fprintf(p->out, ": %u coins of the %s treasure", game->offered,
+        fprintf(p->out, ": %u coins, %s", game->offered,
                 tob_treasure_name(game->treasure));
     if (game->phase == TOB_PHASE_START)
         fprintf(p->out, " with %s", tob_card_name(game->card));
