@@ -45,6 +45,13 @@ static bool make_folder(void)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
+int saves_path(const char *name, char path[static SAVES_PATH_MAX])
+{
+    if (!make_folder())
+        return errno;
+    return path_of(name, path) ? 0 : ENAMETOOLONG;
+}
+
 int saves_new_path(char path[static SAVES_PATH_MAX])
 {
     const time_t now = time(NULL);

@@ -1,5 +1,5 @@
-/* The user's data folder: games that were begun without a file, and the settings of the
- * last new game.
+/* The user's data folder: games that were begun without a file, the settings of the last
+ * new game, and the companion's table.
  *
  * The folder is $XDG_DATA_HOME/tobago, or ~/.local/share/tobago. Games are named after
  * the moment when they began: 2026-11-17-2030.tobago. */
@@ -22,6 +22,11 @@ typedef struct saved_game {
     uint32_t round; /* 0: the set-up */
     bool over;
 } saved_game;
+
+/* Makes the folder if it is missing and writes the path of a file in it, whether it
+ * exists or not. Returns 0, or the errno of what stands in the way: ENOENT if there is no
+ * home. */
+int saves_path(const char *name, char path[static SAVES_PATH_MAX]);
 
 /* Makes the folder if it is missing and chooses the name of a game that begins now.
  * Returns 0, or the errno of what stands in the way: there is no folder then. */
