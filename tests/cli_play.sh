@@ -6,6 +6,7 @@ set -u
 export LC_ALL=C.UTF-8
 unset NO_COLOR
 cd "$(dirname "$0")/.." && . tests/tap.sh || exit 3
+export HOME=$T/home # this tree may lie in the user's, which the program writes as ~
 NOTATION=$PWD/docs/notation.md
 screen() { tmux -S "$T/tmux" "$@" 2> /dev/null; }
 trap '[ -e "$T/tmux" ] && screen kill-server; rm -rf "$T"' EXIT

@@ -359,7 +359,7 @@ cmp extra before >> "$bad" 2>&1
 keys u
 ends extra '1 move'
 leave
-verdict "A2 T4 an extra clue says before it is played that it costs an amulet and ends the movement"
+verdict "A2 T4 an extra clue says before it is played that it costs an amulet, and leaves the movement as it is"
 
 # Seat 4 drives a yellow ATV over an island of digits, dim where no leg leads
 cut_game four-placed 210 legs

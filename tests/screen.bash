@@ -9,6 +9,7 @@ fi
 screen() { tmux -S "$T/tmux" "$@" 2> /dev/null; }
 trap '[ -e "$T/tmux" ] && screen kill-server; rm -rf "$T"' EXIT
 cd "$T" || exit 3
+export HOME=$T/home # this tree may lie in the user's, which the program writes as ~
 
 # good FILE: a record from the first line to the last
 good() { "$TOBAGO" check "$1" > checked 2>&1 || cat checked >> "$bad"; }
