@@ -16,11 +16,12 @@
  * "*Ruling* (" begin a paragraph. */
 #include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "reject.h"
 
 enum {
     LINE_BYTES = 512,
@@ -50,21 +51,6 @@ static struct {
     int section, rulings;
 } clause[CLAUSES];
 static int clauses;
-
-static const char *file_name;
-static int line_number;
-
-_Noreturn static void reject(const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    fprintf(stderr, "clauses: %s:%d: ", file_name, line_number);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n");
-    va_end(arguments);
-    exit(1);
-}
 
 /* ---- Texts ---- */
 

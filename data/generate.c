@@ -7,12 +7,12 @@
  * engine itself never has to doubt its tables. */
 #include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "reject.h"
 #include "tobago/train.h"
 #include "tobago/types.h"
 
@@ -26,21 +26,6 @@ static const char *const objects[] = {"hut",   "palm",    "statue",
                                       "ocean", "volcano", "lava"};
 static const char *const relations[] = {"in",     "next",     "sight",
                                         "not-in", "not-next", "not-sight"};
-
-static const char *file_name = "";
-static int line_number;
-
-_Noreturn static void reject(const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    fprintf(stderr, "generate: %s:%d: ", file_name, line_number);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n");
-    va_end(arguments);
-    exit(1);
-}
 
 static FILE *open_data(const char *folder, const char *name)
 {

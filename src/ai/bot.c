@@ -19,9 +19,9 @@ typedef struct strength {
 } strength;
 
 static const strength strengths[AI_LEVEL_COUNT] = {
-    [AI_RANDOM] = {"random", 0, 0, 100}, [AI_GREEDY] = {"greedy", 0, 0, 1000},
-    [AI_EASY] = {"easy", 0, 4.0f, 1210}, [AI_MEDIUM] = {"medium", 0, 0.3f, 1390},
-    [AI_HARD] = {"hard", 200, 0, 1620},  [AI_EXPERT] = {"expert", 10000, 0, 1820},
+    [AI_RANDOM] = {"random", 0, 0, 180}, [AI_GREEDY] = {"greedy", 0, 0, 1000},
+    [AI_EASY] = {"easy", 0, 4.0f, 1200}, [AI_MEDIUM] = {"medium", 0, 0.3f, 1410},
+    [AI_HARD] = {"hard", 200, 0, 1650},  [AI_EXPERT] = {"expert", 10000, 0, 1800},
 };
 
 /* Nodes of a tree, a power of two: an expert's 10,000 iterations need far fewer, a second

@@ -213,7 +213,7 @@ host_status arena_play_all(const arena_settings *settings, const char *state,
                       "not written again",
                       settings->out, (unsigned long long)before);
     if (!code && a.done < settings->games)
-        code = play_rest(&a, jobs);
+        code = atomic_load(&stop) ? HOST_FAILED : play_rest(&a, jobs);
     if (!code || (atomic_load(&stop) && a.done))
         print_notes(&a, before > 0);
     if (a.state >= 0)

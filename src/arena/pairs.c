@@ -4,7 +4,8 @@
  * Each pair is an ordinary arena of two bots with the settings' seed, so that it can be
  * repeated alone, and its state file is an ordinary one. Pairs are played one after the
  * other: first each bot against its neighbour in the list, then against the next but one,
- * so that a run cut short has the closest pairs of a list in order of strength. */
+ * so that a run cut short has the closest pairs of a list in order of strength. With
+ * state files it has all games that any of them holds. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -37,7 +38,8 @@ static void gather(field *f, unsigned one, unsigned two, const arena_settings *s
     arena_course_add(&f->course, settings, results);
 }
 
-/* Plays one pair, or takes it from its state file. */
+/* Plays one pair, as far as its state file does not have it. Once the arena is stopped,
+ * only what the file has counts. */
 static host_status play_pair(field *f, unsigned one, unsigned two,
                              const arena_settings *common, const char *state,
                              unsigned jobs)
@@ -150,9 +152,13 @@ host_status arena_run_pairs(const char *list, const arena_settings *settings,
         return HOST_FAILED;
     arena_begin();
     arena_pairs_begin(&f->pairs, f->bots);
-    for (unsigned apart = 1; !code && apart < f->bots; apart++)
-        for (unsigned i = 0; !code && i + apart < f->bots; i++)
-            code = play_pair(f, i, i + apart, settings, state, jobs);
+    for (unsigned apart = 1; apart < f->bots; apart++)
+        for (unsigned i = 0; i + apart < f->bots; i++)
+            if (!code || (state && arena_is_stopped())) {
+                const host_status played =
+                    play_pair(f, i, i + apart, settings, state, jobs);
+                code = code ? code : played;
+            }
     if (!code || (arena_is_stopped() && f->course.games))
         print_field(f, json);
     return code;

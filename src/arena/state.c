@@ -18,11 +18,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/results.h"
+#include "host/file.h"
 #include "tobago/names.h"
 
 enum {
@@ -344,20 +344,15 @@ static host_status resume(const char *path, int file, const arena_settings *sett
 host_status arena_state_open(const char *path, const arena_settings *settings,
                              arena_result *results, int *file)
 {
-    const int opened = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    host_status code;
+    host_file opened;
+    host_status code =
+        host_file_open(&opened, path, O_RDWR | O_CREAT, "another arena is at work on it");
 
-    if (opened < 0)
-        return host_complain_file(path, errno);
-    if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
-        host_complain("%s: another arena is at work on it", path);
-        close(opened);
-        return HOST_REFUSED;
-    }
-    code = resume(path, opened, settings, results);
+    if (!code)
+        code = resume(path, opened.fd, settings, results);
     if (code)
-        close(opened);
+        host_file_close(&opened);
     else
-        *file = opened;
+        *file = opened.fd;
     return code;
 }

@@ -5,10 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-static const char heading[] = "tobago-table 1";
+#define HEADING "tobago-table 1"
 
 /* ---- Acts that count ---- */
 
@@ -102,12 +100,12 @@ bool box_journal_read(box_journal *j, const char *text, size_t length,
     unsigned number = 1;
     box_span line;
 
-    *j = (box_journal){.file = -1};
+    *j = (box_journal){.file.fd = -1};
     host_text_append(&j->text, "", 0);
     if (!length)
         return true;
-    if (!next_line(&text, &length, &line) || !box_is(line, heading)) {
-        box_say(said, "1: this is no table: its first line is not '%s'", heading);
+    if (!next_line(&text, &length, &line) || !box_is(line, HEADING)) {
+        box_say(said, "1: this is no table: its first line is not '%s'", HEADING);
         return false;
     }
     while (next_line(&text, &length, &line)) {
@@ -122,51 +120,11 @@ bool box_journal_read(box_journal *j, const char *text, size_t length,
 
 /* ---- The file ---- */
 
-/* Writes bytes at the end of the file and waits until they are on the disk. If that
- * fails, the file is cut back to its whole lines. */
-static bool append(box_journal *j, const char *bytes, size_t length)
-{
-    size_t done = 0;
-
-    if (j->file < 0)
-        return true;
-    while (done < length) {
-        const ssize_t wrote = write(j->file, bytes + done, length - done);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            break;
-        done += (size_t)wrote;
-    }
-    /* Files without a disk behind them cannot be synced, and need not be. */
-    if (done == length && (fsync(j->file) == 0 || errno == EINVAL || errno == EROFS)) {
-        j->length += (int64_t)length;
-        return true;
-    }
-    const int error = errno;
-    if (ftruncate(j->file, (off_t)j->length) != 0)
-        errno = error;
-    errno = error;
-    return false;
-}
-
-/* Opens the file and locks it: two programs that take turns would spoil it. */
-static host_status open_file(box_journal *j, const char *path)
-{
-    j->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (j->file < 0)
-        return host_complain_file(path, errno);
-    if (flock(j->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-        return HOST_DONE; /* some files cannot be locked, and need not be */
-    host_complain("%s: this table is open in another program", path);
-    return HOST_REFUSED;
-}
-
 /* Reads the acts of the file and cuts half a line off its end. */
 static host_status load(box_journal *j, const char *path)
 {
     char said[BOX_WHY_MAX];
-    const int file = j->file;
+    const host_file file = j->file;
     host_text text = {NULL, 0};
     host_status code = host_text_read(&text, path, TABLE_BYTES_MAX);
     size_t whole = text.length;
@@ -177,9 +135,9 @@ static host_status load(box_journal *j, const char *path)
         host_complain("%s: too large for a table", path);
         code = HOST_REFUSED;
     } else if (code == HOST_DONE && whole < text.length && !whole &&
-               strncmp(heading, text.bytes, text.length) != 0) {
+               strncmp(HEADING, text.bytes, text.length) != 0) {
         host_complain("%s:1: this is no table: its first line is not '%s'", path,
-                      heading);
+                      HEADING);
         code = HOST_REFUSED;
     } else if (code == HOST_DONE && !box_journal_read(j, text.bytes, whole, said)) {
         host_complain("%s:%s", path, said);
@@ -187,13 +145,12 @@ static host_status load(box_journal *j, const char *path)
     }
     j->file = file;
     j->path = path;
-    j->length = (int64_t)whole;
     j->cut = whole < text.length;
-    if (code == HOST_DONE && j->cut && ftruncate(j->file, (off_t)whole) != 0)
+    if (code == HOST_DONE && j->cut && !host_file_cut(&j->file, whole))
         code = host_complain_file(path, errno);
     host_text_clear(&text);
     if (code == HOST_DONE && !whole &&
-        !append(j, "tobago-table 1\n", strlen(heading) + 1))
+        !host_file_append(&j->file, HEADING "\n", strlen(HEADING "\n")))
         code = host_complain_file(path, errno);
     return code;
 }
@@ -202,20 +159,19 @@ host_status box_journal_open(box_journal *j, const char *path)
 {
     host_status code;
 
-    *j = (box_journal){.file = -1};
+    *j = (box_journal){.file.fd = -1};
     if (!path) {
         host_text_append(&j->text, "", 0);
         return HOST_DONE;
     }
-    code = open_file(j, path);
+    code = host_file_open(&j->file, path, O_RDWR | O_CREAT,
+                          "this table is open in another program");
     return code ? code : load(j, path);
 }
 
 void box_journal_clear(box_journal *j)
 {
-    if (j->file >= 0)
-        close(j->file);
-    j->file = -1;
+    host_file_close(&j->file);
     host_text_clear(&j->text);
     free(j->checkpoint);
     j->checkpoint = NULL;
@@ -232,7 +188,7 @@ bool box_journal_act(box_journal *j, box_span line, char said[BOX_WHY_MAX], bool
         return false;
     length = strlen(act);
     act[length] = '\n';
-    if (!append(j, act, length + 1)) {
+    if (!host_file_append(&j->file, act, length + 1)) {
         j->table = before;
         *failed = true;
         box_say(said, "the table cannot be kept: %s", strerror(errno));
@@ -251,7 +207,7 @@ bool box_journal_undo(box_journal *j, char said[BOX_WHY_MAX], bool *failed)
         box_say(said, "there is nothing to take back");
         return false;
     }
-    if (!append(j, "undo\n", 5)) {
+    if (!host_file_append(&j->file, "undo\n", 5)) {
         *failed = true;
         box_say(said, "the table cannot be kept: %s", strerror(errno));
         return false;

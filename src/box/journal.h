@@ -7,6 +7,7 @@
 #define TOBAGO_BOX_JOURNAL_H
 
 #include "box/table.h"
+#include "host/file.h"
 #include "host/text.h"
 
 /* The table after some acts, so that taking back need not do all of them again. */
@@ -14,9 +15,8 @@ typedef struct box_checkpoint box_checkpoint;
 
 typedef struct box_journal {
     box_table table;            /* after all acts that count */
-    int file;                   /* locked; -1: none is kept */
+    host_file file;             /* fd -1: none is kept */
     const char *path;           /* of the file; the caller's */
-    int64_t length;             /* bytes of the file that are whole lines */
     host_text text;             /* the acts that count, a line each */
     unsigned acts;              /* their number */
     box_checkpoint *checkpoint; /* owned; one for every so many acts */

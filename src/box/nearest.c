@@ -1,8 +1,10 @@
 /* The right names nearest to a wrong one, and the sentences that offer them. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "box/words.h"
+#include "host/text.h"
 
 enum {
     COMPARED_MAX = 40, /* letters of a text that are compared */
@@ -55,45 +57,7 @@ const char *box_triad_at(unsigned index, char store[static 32])
     return index < TOB_TRIAD_COUNT ? tob_triad_name(index) : NULL;
 }
 
-/* ---- Distance ---- */
-
-static char fold(char letter)
-{
-    if (letter >= 'A' && letter <= 'Z')
-        return (char)(letter - 'A' + 'a');
-    return letter == ' ' || letter == '_' ? '-' : letter;
-}
-
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
-/* Counts twice the letters to add, leave out, change or swap with the next one; a letter
- * in another case counts once. */
-static unsigned distance(const char *a, size_t a_length, const char *b)
-{
-    unsigned rows[3][COMPARED_MAX + 1];
-    const size_t b_length = strlen(b) < COMPARED_MAX ? strlen(b) : COMPARED_MAX;
-
-    for (unsigned j = 0; j <= b_length; j++)
-        rows[0][j] = 2 * j;
-    for (size_t i = 1; i <= a_length; i++) {
-        unsigned *row = rows[i % 3], *before = rows[(i + 2) % 3];
-        const unsigned *earlier = rows[(i + 1) % 3];
-        row[0] = 2 * (unsigned)i;
-        for (size_t j = 1; j <= b_length; j++) {
-            const unsigned change = a[i - 1] == b[j - 1]               ? 0
-                                    : fold(a[i - 1]) == fold(b[j - 1]) ? 1
-                                                                       : 2;
-            row[j] = least(before[j - 1] + change, 2 + least(before[j], row[j - 1]));
-            if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) &&
-                fold(a[i - 2]) == fold(b[j - 1]))
-                row[j] = least(row[j], earlier[j - 2] + 2);
-        }
-    }
-    return rows[a_length % 3][b_length];
-}
+/* ---- The nearest ---- */
 
 /* Squeezes what was typed into the form of a name: no articles, hyphens between words. */
 static size_t squeeze(box_span text, char form[static COMPARED_MAX + 1])
@@ -152,7 +116,7 @@ bool box_suggest(char why[BOX_WHY_MAX], box_span text, box_name_at *names)
     size_t used;
 
     for (unsigned i = 0; (name = names(i, store)) != NULL; i++) {
-        const unsigned far = distance(form, length, name);
+        const unsigned far = host_distance(form, name);
         if (length && far <= limit)
             offer(&o, i, far);
     }
@@ -226,7 +190,7 @@ void box_explain_space(char why[BOX_WHY_MAX], const tob_board *board, box_span t
     box_say(why, "there is no space '%.*s' on island %s (I6)", shown(text), text.text,
             island);
     for (size_t i = 0; i < 3 && i < text.length; i++)
-        name[i] = fold(text.text[i]);
+        name[i] = (char)tolower((unsigned char)text.text[i]);
     if (text.length > 3 || !tob_hex_find(name, text.length, &q, &r))
         return;
     for (unsigned space = 0; space < board->count; space++)

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,6 +16,7 @@
 enum {
     THINK_MS = 1000,  /* the most that a level thinks about a move by default */
     LIMIT_MS = 10000, /* for a program's answer, beyond the time of a move */
+    SOURCE_MS = 100,  /* a step waits so long for lines of a source */
 };
 
 /* In match.told: the seat does not know the game yet. */
@@ -26,7 +26,7 @@ void match_init(match *t, uint64_t seed, uint32_t iterations, uint32_t time_ms)
 {
     static const atomic_bool never;
 
-    *t = (match){.file = -1,
+    *t = (match){.file.fd = -1,
                  .seed = seed,
                  .terms = {.iterations = iterations,
                            .time_ms = time_ms,
@@ -65,6 +65,7 @@ static void note_move(match *t, const tob_game *before)
         .turns = turns,
         .shown = tob_shown_to(before, reader->move) != 0,
     };
+    t->changes++;
 }
 
 /* ---- The file ---- */
@@ -83,58 +84,51 @@ static uint32_t text_length(const match *t)
     return length;
 }
 
-/* Writes the record from an offset of its text on. */
-static bool write_from(match *t, uint32_t from)
+/* Appends what the file lacks of the record. */
+static bool write_rest(match *t)
 {
     uint32_t length;
     const char *text = rec_hosted_text(&t->record.hosted, &length);
+    const size_t have = (size_t)t->file.length;
 
-    if (t->file < 0)
-        return true;
-    while (from < length) {
-        const ssize_t wrote = write(t->file, text + from, length - from);
-        if (wrote < 0 && errno != EINTR)
-            return fail(t);
-        from += wrote > 0 ? (uint32_t)wrote : 0;
-    }
-    /* Files without a disk behind them cannot be synced, and need not be. */
-    return fsync(t->file) == 0 || errno == EINVAL || errno == EROFS || fail(t);
+    return host_file_append(&t->file, text + have, length - have) || fail(t);
 }
 
-/* Opens the record and locks it: two writers taking turns would spoil it. */
+/* Opens the record for one writer: two taking turns would spoil it. */
 static host_status open_file(match *t, const char *path, int flags)
 {
-    t->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0666);
-    if (t->file < 0)
-        return host_complain_file(path, errno);
-    if (flock(t->file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-        return HOST_DONE; /* some files cannot be locked, and need not be */
-    host_complain("%s: this game is being played already", path);
-    return HOST_REFUSED;
+    return host_file_open(&t->file, path, O_WRONLY | flags,
+                          "this game is being played already");
 }
 
-/* Makes the seats and starts the programs among them, which must come up. */
-static host_status take_seats(match *t, const tob_config *config)
+host_status match_take_seat(match *t, unsigned seat, const tob_config *config)
 {
     const char *why;
 
     t->terms.players = config->players;
     t->terms.options = config->options;
-    for (unsigned seat = 0; seat < config->players; seat++) {
-        t->told[seat] = untold;
-        t->seat[seat] = seat_new(&t->choice[seat], &t->terms);
-        if (!t->seat[seat]) {
-            host_complain("out of memory");
-            return HOST_FAILED;
-        }
-        if (t->choice[seat].kind == SEAT_PROGRAM)
-            signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
-        if (!seat_start(t->seat[seat], &why)) {
-            host_complain("%s: %s", t->choice[seat].name, why);
-            return HOST_REFUSED;
-        }
+    t->told[seat] = untold;
+    t->seat[seat] = seat_new(&t->choice[seat], &t->terms);
+    if (!t->seat[seat]) {
+        host_complain("out of memory");
+        return HOST_FAILED;
+    }
+    if (t->choice[seat].kind == SEAT_PROGRAM)
+        signal(SIGCHLD, SIG_DFL); /* children that end stay ours to reap */
+    if (!seat_start(t->seat[seat], &why)) {
+        host_complain("%s: %s", t->choice[seat].name, why);
+        return HOST_REFUSED;
     }
     return HOST_DONE;
+}
+
+static host_status take_seats(match *t, const tob_config *config)
+{
+    host_status code = HOST_DONE;
+
+    for (unsigned seat = 0; !code && seat < config->players; seat++)
+        code = match_take_seat(t, seat, config);
+    return code;
 }
 
 /* Notes the moves of a record that was read as a whole. Names say who sits where, so that
@@ -191,7 +185,7 @@ host_status match_begin(match *t, const char *path, const tob_config *config)
     if (code)
         return code;
     t->made = !empty;
-    if (write_from(t, 0))
+    if (write_rest(t))
         return HOST_DONE;
     match_forsake(t);
     return HOST_FAILED;
@@ -199,9 +193,9 @@ host_status match_begin(match *t, const char *path, const tob_config *config)
 
 void match_forsake(match *t)
 {
-    if (t->file < 0 || t->moves)
+    if (t->file.fd < 0 || t->moves)
         return;
-    (void)!ftruncate(t->file, 0);
+    host_file_cut(&t->file, 0);
     if (t->made)
         unlink(t->path);
 }
@@ -209,12 +203,11 @@ void match_forsake(match *t)
 /* Makes the file equal to the text that was read from it: whole lines only. */
 static bool mend_file(match *t)
 {
-    const off_t end = lseek(t->file, 0, SEEK_END);
-    const off_t length = (off_t)text_length(t);
+    const uint32_t length = text_length(t);
 
-    if (end > length && ftruncate(t->file, length) != 0)
-        return fail(t);
-    return end != length - 1 || write_from(t, (uint32_t)end);
+    if (t->file.length > length)
+        return host_file_cut(&t->file, length) || fail(t);
+    return t->file.length == length || write_rest(t);
 }
 
 host_status match_resume(match *t, const char *path)
@@ -256,15 +249,18 @@ host_status match_look(match *t, const char *path)
 
 bool match_play(match *t, const char *line, rec_error *error)
 {
+    return t->source ? t->source->play(t, line, error) : match_add(t, line, error);
+}
+
+bool match_add(match *t, const char *line, rec_error *error)
+{
     const tob_game before = t->record.reader.game;
-    const uint32_t length = text_length(t);
 
     if (!host_record_feed(&t->record, line, strlen(line), error))
         return false;
     note_move(t, &before);
-    /* After a failed write the file is cut back: a full disk leaves whole lines. */
-    if (!t->failure && !write_from(t, length))
-        (void)!ftruncate(t->file, (off_t)length);
+    if (!t->failure)
+        write_rest(t);
     return true;
 }
 
@@ -300,22 +296,34 @@ bool match_stopped(const match *t)
 }
 
 /* Nature's moves are random, and so is that of a program that gives none. */
-void match_step(match *t)
+tob_move match_choose(match *t)
 {
     static tob_moves moves;
     tob_game view = t->record.reader.game;
     const unsigned mover = tob_to_move(&view);
     const seat_question question = {&view, &t->record.reader.board, &moves};
     tob_move move;
-    rec_error error;
 
     if (mover != TOB_NATURE) {
-        tob_view(&view, &t->record.reader.game, tob_viewer_of(mover));
+        match_view(t, tob_viewer_of(mover), &view);
         catch_up(t, mover);
     }
     tob_legal(&view, &t->record.reader.board, &moves);
     if (mover == TOB_NATURE || seat_choose(t->seat[mover], &question, &move) != SEAT_MOVE)
         move = tob_random_move(&t->rng, &view, &moves);
+    return move;
+}
+
+void match_step(match *t)
+{
+    tob_move move;
+    rec_error error;
+
+    if (t->source) {
+        t->source->wait(t, SOURCE_MS);
+        return;
+    }
+    move = match_choose(t);
     if (match_stopped(t))
         return; /* a search that was cut short has chosen nothing */
     if (!match_play_move(t, move, &error)) {
@@ -332,10 +340,12 @@ static void leave_seats(match *t)
     const tob_result result = tob_result_of(&t->record.reader.game);
     const bool over = rec_has_game(&t->record.reader) && result.ending != TOB_ENDING_NONE;
 
-    for (unsigned seat = 0; seat < TOB_SEATS && t->seat[seat]; seat++) {
-        const seat_trouble *trouble = &t->seat[seat]->trouble;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        const seat_trouble *trouble = t->seat[seat] ? &t->seat[seat]->trouble : NULL;
         const char *name = t->choice[seat].name;
 
+        if (!trouble)
+            continue;
         if (over && t->told[seat] != untold) {
             catch_up(t, seat);
             seat_over(t->seat[seat], &result);
@@ -355,7 +365,7 @@ host_status match_close(match *t)
 {
     host_status code = HOST_DONE;
 
-    if (t->file >= 0 && close(t->file) != 0 && !t->failure)
+    if (!host_file_close(&t->file) && !t->failure)
         t->failure = errno;
     if (t->failure)
         code = host_complain_file(t->path, t->failure);
@@ -363,7 +373,6 @@ host_status match_close(match *t)
     think_free(t->adviser);
     free(t->move);
     host_record_clear(&t->record);
-    t->file = -1;
     t->move = NULL;
     return code;
 }
@@ -390,6 +399,56 @@ bool match_why(const match *t, const char *line, rec_error *error)
     return legal;
 }
 
+/* ---- For a source ---- */
+
+/* Programs know no undo: one that has heard what is gone hears the game anew. */
+static void forget_after(match *t, uint32_t moves)
+{
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        if (t->choice[seat].kind == SEAT_PROGRAM && t->told[seat] > moves)
+            t->told[seat] = untold;
+}
+
+bool match_load(match *t, const char *text, size_t length, rec_error *error)
+{
+    bool good;
+
+    host_record_clear(&t->record);
+    t->moves = 0;
+    t->changes++;
+    forget_after(t, 0);
+    good = host_record_load(&t->record, text, length, error);
+    take_record(t);
+    return good;
+}
+
+bool match_cut(match *t, uint32_t lines)
+{
+    const uint32_t header = t->record.hosted.header;
+
+    if (lines < header || !rec_hosted_cut(&t->record.hosted, lines))
+        return false;
+    t->moves = lines - header;
+    t->changes++;
+    forget_after(t, t->moves);
+    return true;
+}
+
+unsigned match_to_move(const match *t)
+{
+    return t->closed ? TOB_NOBODY : tob_to_move(&t->record.reader.game);
+}
+
+void match_view(const match *t, tob_viewer viewer, tob_game *view)
+{
+    const tob_game *game = &t->record.reader.game;
+
+    if (tob_viewer_is_full(game->viewer))
+        tob_view(view, game, viewer);
+    else
+        *view = *game;
+}
+
 /* ---- People ---- */
 
 bool match_is_human(const match *t, unsigned seat)
@@ -401,6 +460,8 @@ const char *match_player(const match *t, unsigned seat)
 {
     if (t->seat[seat])
         return t->seat[seat]->name;
+    if (t->source)
+        return t->choice[seat].name; /* a level, or "" for someone elsewhere */
     return match_is_human(t, seat) ? "" : ai_level_name(t->choice[seat].level);
 }
 
@@ -451,13 +512,16 @@ const char *match_undo_text(match_undo reason)
 
 void match_take_back(match *t)
 {
+    if (t->source) {
+        t->source->take_back(t, t->record.hosted.lines - 1);
+        return;
+    }
     t->moves--;
-    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
-        if (t->choice[seat].kind == SEAT_PROGRAM && t->told[seat] > t->moves)
-            t->told[seat] = untold; /* the protocol has no undo: it hears the game anew */
+    t->changes++;
+    forget_after(t, t->moves);
     rec_hosted_cut(&t->record.hosted, t->record.hosted.lines - 1);
-    if (t->file >= 0 &&
-        (ftruncate(t->file, (off_t)text_length(t)) != 0 || fsync(t->file) != 0))
+    /* After a failed write the file is shorter than the record, and stays whole. */
+    if (text_length(t) < t->file.length && !host_file_cut(&t->file, text_length(t)))
         fail(t);
 }
 
@@ -472,8 +536,7 @@ unsigned match_advice(match *t, ai_opinion opinions[static AI_OPINIONS_MAX],
     budget.settle = false; /* all moves are shown, so all deserve a look */
     if (!t->adviser)
         t->adviser = host_need(think_new(AI_EXPERT, t->seed + 1, t->terms.threads));
-    tob_view(&view, &t->record.reader.game,
-             tob_viewer_of(tob_to_move(&t->record.reader.game)));
+    match_view(t, tob_viewer_of(tob_to_move(&t->record.reader.game)), &view);
     *best = think_choose(t->adviser, &view, &t->record.reader.board, budget);
     return think_opinions(t->adviser, opinions);
 }

@@ -4,6 +4,7 @@
 #ifndef TOBAGO_HOST_MATCH_H
 #define TOBAGO_HOST_MATCH_H
 
+#include "host/file.h"
 #include "host/record.h"
 #include "host/seat.h"
 #include "host/think.h"
@@ -16,14 +17,37 @@ typedef struct match_move {
     bool shown;       /* it showed something to somebody, so it is not taken back */
 } match_move;
 
+struct match;
+
+/* Where a match is judged if not here: on a server. The record is then one seat's view,
+ * or a spectator's, and its lines come from there (match_add, match_cut, match_load). */
+typedef struct match_source {
+    /* Offers a line of the person's; true once the record holds it. */
+    bool (*play)(struct match *t, const char *line, rec_error *error);
+
+    /* Takes in what has come, and waits so long for it at the most. */
+    void (*wait)(struct match *t, int timeout_ms);
+
+    /* Asks to take the record back to so many lines. Returns a sentence about what came
+     * of it. */
+    const char *(*take_back)(struct match *t, uint32_t lines);
+
+    /* Does what was typed if it is no move, "say hello". Returns what came of it as a
+     * sentence, or NULL if it may be a move. */
+    const char *(*command)(struct match *t, const char *typed);
+
+    /* Something that the person should read now, once; NULL: nothing new. */
+    const char *(*news)(struct match *t);
+} match_source;
+
 typedef struct match {
     host_record record; /* the game as it stands, byte for byte what the file holds */
     match_move *move;   /* the moves of the record; owned */
     uint32_t moves, room;
     const char *path; /* NULL: nothing is kept */
-    int file;         /* -1: none */
-    int failure;      /* errno of the write that failed, or 0 */
-    bool made;        /* the file was made when the game began */
+    host_file file;
+    int failure; /* errno of the write that failed, or 0 */
+    bool made;   /* the file was made when the game began */
     seat_choice choice[TOB_SEATS];
     bool seated; /* the seats were chosen by the caller, not by the names of a record */
     seat_terms terms;
@@ -32,6 +56,10 @@ typedef struct match {
     thinker *adviser;           /* owned; made when first needed */
     uint64_t seed;
     tob_rng rng;
+    const match_source *source; /* NULL: judged here */
+    void *own;                  /* the source's */
+    uint32_t changes;           /* of the record; also those that cut it */
+    bool closed;                /* the source ended the game before the rules did */
 } match;
 
 /* Makes an empty match. Iterations of 0 are each level's own, or, for an expert with a
@@ -73,6 +101,10 @@ bool match_play_move(match *t, tob_move move, rec_error *error);
  * terms' 'stop' is set nothing is played any more. */
 void match_step(match *t);
 
+/* Has nature, or the level or program to move, choose a move, and plays nothing. A
+ * program that gives none chooses at random. */
+tob_move match_choose(match *t);
+
 /* Has a signal or someone else set the terms' 'stop'? */
 bool match_stopped(const match *t);
 
@@ -81,6 +113,25 @@ void match_spell(const match *t, const char *typed, char line[static REC_LINE_MA
 
 /* Returns true if a line can be played. If not, *error says why. */
 bool match_why(const match *t, const char *line, rec_error *error);
+
+/* ---- For a source ---- */
+
+/* Adds a line that a source sent, or replaces the whole record, or cuts it after so many
+ * lines. False if that makes no sense: nothing is changed, or with match_load the record
+ * ends before the line at fault. */
+bool match_add(match *t, const char *line, rec_error *error);
+bool match_load(match *t, const char *text, size_t length, rec_error *error);
+bool match_cut(match *t, uint32_t lines);
+
+/* Makes the level or program of one seat, by its choice, and starts it. Complains on
+ * failure. */
+host_status match_take_seat(match *t, unsigned seat, const tob_config *config);
+
+/* The seat whose decision the game waits for, TOB_NATURE, or TOB_NOBODY if it is over. */
+unsigned match_to_move(const match *t);
+
+/* Copies the game as a viewer may know it; of a view, as its holder knows it. */
+void match_view(const match *t, tob_viewer viewer, tob_game *view);
 
 /* ---- People ---- */
 

@@ -53,6 +53,12 @@ bool host_record_begin(host_record *record, const rec_header *header, rec_error 
     return give(record, rec_hosted_read, text, rec_write_header(header, text), error);
 }
 
+bool host_record_load(host_record *record, const char *text, size_t length,
+                      rec_error *error)
+{
+    return give(record, rec_hosted_read, text, length, error);
+}
+
 /* The length of the first 'at' lines of a text; *lines counts those of all of it. */
 static size_t length_of(const host_text *text, uint64_t at, uint64_t *lines)
 {

@@ -28,6 +28,10 @@ bool host_record_feed(host_record *record, const char *line, size_t length,
                       rec_error *error);
 bool host_record_begin(host_record *record, const rec_header *header, rec_error *error);
 
+/* Replaces the record by a text; after a refusal it ends before the line at fault. */
+bool host_record_load(host_record *record, const char *text, size_t length,
+                      rec_error *error);
+
 /* Frees the buffers. The record is empty then. */
 void host_record_clear(host_record *record);
 

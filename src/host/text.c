@@ -1,10 +1,10 @@
 #include "host/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -53,26 +53,38 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
+/* Letters that differ in their case alone, and the characters between words, are alike.
+ */
+static int fold(char letter)
+{
+    return letter == ' ' || letter == '_' ? '-' : tolower((unsigned char)letter);
+}
+
+/* Counts what it takes to make one letter of another. */
+static unsigned change(char a, char b)
+{
+    return a == b ? 0 : fold(a) == fold(b) ? 1 : 2;
+}
+
 /* The distance of Damerau and Levenshtein, by rows: cost[i][k] makes the first k letters
  * of b of the first i letters of a. */
 unsigned host_distance(const char *a, const char *b)
 {
-    enum { MOST = 31 };
+    enum { MOST = 40 };
     const unsigned m = (unsigned)strnlen(a, MOST), n = (unsigned)strnlen(b, MOST);
     unsigned cost[MOST + 1][MOST + 1];
 
     for (unsigned i = 0; i <= m; i++)
         for (unsigned k = 0; k <= n; k++) {
-            const bool same = i && k && strncasecmp(a + i - 1, b + k - 1, 1) == 0;
             if (!i || !k) {
-                cost[i][k] = i + k;
+                cost[i][k] = 2 * (i + k);
                 continue;
             }
-            cost[i][k] = least(least(cost[i - 1][k], cost[i][k - 1]) + 1,
-                               cost[i - 1][k - 1] + !same);
-            if (i > 1 && k > 1 && strncasecmp(a + i - 1, b + k - 2, 1) == 0 &&
-                strncasecmp(a + i - 2, b + k - 1, 1) == 0)
-                cost[i][k] = least(cost[i][k], cost[i - 2][k - 2] + 1);
+            cost[i][k] = least(least(cost[i - 1][k], cost[i][k - 1]) + 2,
+                               cost[i - 1][k - 1] + change(a[i - 1], b[k - 1]));
+            if (i > 1 && k > 1 && change(a[i - 1], b[k - 2]) < 2 &&
+                change(a[i - 2], b[k - 1]) < 2)
+                cost[i][k] = least(cost[i][k], cost[i - 2][k - 2] + 2);
         }
     return cost[m][n];
 }

@@ -42,9 +42,9 @@ size_t host_letter_bytes(const char *text, size_t length);
 unsigned host_letters(const char *text);
 unsigned host_letters_within(const char *text, size_t length);
 
-/* Counts the letters to change, to add, to leave out or to swap with their neighbours
- * that make one word of another, in any case: 0 for the same word. Of words beyond 31
- * bytes only the beginning counts. */
+/* Tells how far apart two names are: twice the letters to change, to add, to leave out or
+ * to swap with their neighbours. A letter in another case counts once, and so does a
+ * blank or an underscore for a hyphen. Beyond 40 bytes nothing counts. */
 unsigned host_distance(const char *a, const char *b);
 
 /* Mixes two numbers into an evenly spread one. */

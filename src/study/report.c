@@ -108,9 +108,13 @@ static void print_summary(const char *name, const summary *s)
            s->mean / 100, s->mean % 100);
     for (unsigned i = 0; i < MISTAKES && s->mistake[i]; i++) {
         const analyse_decision *mistake = s->mistake[i];
-        const int indent = printf(
-            "%5u.%u %%  line %u (round %u, turn %u): ", mistake->verdict.cost / 10,
-            mistake->verdict.cost % 10, mistake->line, mistake->round, mistake->turn);
+        char when[48] = "the set-up";
+        int indent;
+        if (mistake->round)
+            snprintf(when, sizeof when, "round %u, turn %u", mistake->round,
+                     mistake->turn);
+        indent = printf("%5u.%u %%  line %u (%s): ", mistake->verdict.cost / 10,
+                        mistake->verdict.cost % 10, mistake->line, when);
         printf("%s\n%*srather: %s\n", move_of(mistake->played), indent, "",
                move_of(mistake->expert));
     }

@@ -252,6 +252,13 @@ static bool is_cut(const tui_model *m)
     return m->window.cut;
 }
 
+/* Who waits for others over the network can still say something. */
+static void talk(tui_model *m)
+{
+    if (m->match->source)
+        tui_line_open(m);
+}
+
 /* ---- The table ---- */
 
 enum {
@@ -432,6 +439,7 @@ const binding tui_bindings[] = {
     /* Always */
     {"l", 'l', 0, DECIDING, AT_TAKE | AT_PLACE | AT_STRIKE | IN_CARDS, "list",
      .act = list_all, .part = ALWAYS, .help = "list all legal moves"},
+    {":", ':', 0, AT_WATCH, .act = talk},
     {":", ':', 0, DECIDING, .act = tui_line_open, .part = ALWAYS,
      .help = "type a move; Tab completes it"},
     {"u", 'u', 0, DECIDING, DECIDING & ~IN_CARDS, "undo", .offered = can_undo,

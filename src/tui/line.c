@@ -37,12 +37,19 @@ void tui_line_delete(tui_model *m)
 
 void tui_line_play(tui_model *m)
 {
+    const match_source *source = m->match->source;
+    const char *answer;
     char line[REC_LINE_MAX];
     rec_error error;
 
     m->over = TUI_OVER_NOTHING;
     if (!m->typed[0])
         return;
+    answer = source ? source->command(m->match, m->typed) : NULL;
+    if (answer) {
+        tui_say(m, "%s", answer);
+        return;
+    }
     match_spell(m->match, m->typed, line);
     if (match_play(m->match, line, &error))
         m->told = m->match->moves;

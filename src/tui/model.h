@@ -156,6 +156,7 @@ typedef struct tui_model {
     bool refusal;                  /* the message is one */
     int asked;                     /* the key to press again to confirm, or 0 */
     bool thinking;                 /* an expert is asked once this is drawn */
+    unsigned idle;                 /* looks at a source since the last key or news */
     int pressed;                   /* the key that is being obeyed */
     char clause[8];                /* of the refusal that is shown; "": there is none */
     char reason[8];                /* that clause, for the key pressed after it */

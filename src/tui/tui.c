@@ -8,6 +8,11 @@
 #include "tui/text.h"
 #include "tui/turn.h"
 
+enum {
+    SOURCE_MS = 60, /* between two looks at what a source has sent */
+    READING = 40,   /* looks for which a message stays before news take its place */
+};
+
 static void press(tui_model *m, int key)
 {
     tui_press(m, key);
@@ -17,10 +22,35 @@ static void press(tui_model *m, int key)
     }
 }
 
+/* Takes in what a source has sent, and says its news. */
+static void hear_source(tui_model *m)
+{
+    const match_source *source = m->match->source;
+    const char *news;
+
+    source->wait(m->match, 0);
+    if (m->message[0] && m->idle++ < READING)
+        return; /* what stands there is being read */
+    news = source->news(m->match);
+    if (news)
+        tui_say(m, "%s", news);
+    m->idle = 0;
+}
+
+/* Draws and waits for a key; where a source may send something, only for a moment. */
 static void draw_and_press(tui_model *m)
 {
+    const bool source = m->match && m->match->source;
+    int key;
+
     tui_draw(m);
-    press(m, tui_read_key(m, -1));
+    key = tui_read_key(m, source ? SOURCE_MS : -1);
+    if (key != TUI_KEY_NONE)
+        m->idle = 0;
+    if (key != TUI_KEY_NONE || !source)
+        press(m, key);
+    if (source && m->mode != TUI_MODE_REPLAY) /* which holds on to the record */
+        hear_source(m);
 }
 
 /* Hands the screen over to another person; false if they left. Keys typed ahead are
@@ -52,7 +82,7 @@ static void announce(tui_model *m, unsigned seat)
 /* Takes keys of a person who decides until the record has changed. */
 static void ask_person(tui_model *m, unsigned seat)
 {
-    const uint32_t before = m->match->moves;
+    const uint32_t before = m->match->changes;
     const bool other = m->seat != seat && match_people(m->match) > 1;
     const bool open = tob_is_setup(&m->match->record.reader.game);
 
@@ -66,7 +96,7 @@ static void ask_person(tui_model *m, unsigned seat)
     tui_decide(m);
     if (other && open)
         announce(m, seat);
-    while (!m->quit && m->match->moves == before)
+    while (!m->quit && m->match->changes == before && !m->match->closed)
         draw_and_press(m);
 }
 
@@ -104,15 +134,45 @@ static void watch_bot(tui_model *m, int pace_ms)
     } while (!m->quit && (busy || pace_ms));
 }
 
-/* Shows the result, and lets the people look around. */
+/* Looks on while others decide elsewhere, until the record changes. */
+static void watch_source(tui_model *m)
+{
+    const uint32_t before = m->match->changes;
+
+    if (m->mode != TUI_MODE_REPLAY && !m->over)
+        m->mode = TUI_MODE_BOARD;
+    if (m->mode != TUI_MODE_REPLAY)
+        tui_look(m, match_watcher(m->match));
+    while (!m->quit && !m->match->closed && !match_stopped(m->match) &&
+           (m->match->changes == before || m->over || m->mode == TUI_MODE_REPLAY))
+        draw_and_press(m);
+}
+
+/* Looks at a game that is over with all cards open, or as the view that it is. */
+static void look_at_all(tui_model *m)
+{
+    const tob_viewer viewer = m->match->record.reader.game.viewer;
+
+    tui_look(m, tob_viewer_is_full(viewer) ? tob_viewer_full() : viewer);
+    m->told = m->match->moves;
+}
+
+/* Shows the result, and lets the people look around. A source may send the full record
+ * later. */
 static void finish(tui_model *m)
 {
-    tui_look(m, tob_viewer_full());
+    uint32_t seen = m->match->changes;
+
+    look_at_all(m);
     m->mode = TUI_MODE_BOARD;
-    m->told = m->match->moves;
     m->over = TUI_OVER_RESULT;
-    while (!m->quit)
+    while (!m->quit) {
         draw_and_press(m);
+        if (m->match->changes != seen && m->mode != TUI_MODE_REPLAY) {
+            seen = m->match->changes;
+            look_at_all(m);
+        }
+    }
 }
 
 static tui_model *open_screen(match *t)
@@ -147,11 +207,13 @@ host_status tui_play(match *t, const tui_manner *manner, tui_next *next)
     }
     m->ask_end = manner->ask_end;
     while (!m->quit && !t->failure && !match_stopped(t)) {
-        const unsigned mover = tob_to_move(&t->record.reader.game);
+        const unsigned mover = match_to_move(t);
         if (mover == TOB_NOBODY)
             finish(m);
         else if (match_is_human(t, mover))
             ask_person(m, mover);
+        else if (t->source)
+            watch_source(m);
         else if (mover == TOB_NATURE)
             match_step(t);
         else

@@ -216,6 +216,29 @@ static bool is_choosing(const tui_model *m)
            !(m->mode == TUI_MODE_MOVE && m->kind == TOB_MOVE_LEG);
 }
 
+/* The moves before the viewer's last one. */
+static uint32_t last_decision(const tui_model *m)
+{
+    uint32_t moves = m->match->moves;
+
+    while (moves > 1 && (tob_is_nature(m->match->move[moves - 1].move) ||
+                         m->match->move[moves - 1].move.seat != m->seat))
+        moves--;
+    return moves ? moves - 1 : 0;
+}
+
+/* Asks the source, which may have to ask others, to take back to so many moves. */
+static void ask_back(tui_model *m, uint32_t moves)
+{
+    const uint32_t header = m->match->record.hosted.header;
+    const char *answer = m->match->source->take_back(m->match, header + moves);
+
+    m->drive_to = 0;
+    tui_look(m, m->viewer);
+    m->told = m->match->moves;
+    tui_say(m, "%s", answer);
+}
+
 void tui_take_back(tui_model *m)
 {
     const match_undo reason = match_undo_reason(m->match, m->seat);
@@ -226,6 +249,10 @@ void tui_take_back(tui_model *m)
         tui_set_mode(m, TUI_MODE_BOARD, 0);
         tui_say(m, "Nothing was played. %s again takes back your last step.",
                 tui_key_doing(tui_take_back));
+        return;
+    }
+    if (m->match->source && reason != MATCH_UNDO_NOTHING) {
+        ask_back(m, reason == MATCH_UNDO_OK ? to : last_decision(m));
         return;
     }
     if (reason == MATCH_UNDO_OK) {
@@ -278,7 +305,8 @@ void tui_list_opinions(tui_model *m)
 
 void tui_leave(tui_model *m)
 {
-    m->quit = m->match->path || m->asked == m->pressed || m->view.phase == TOB_PHASE_OVER;
+    m->quit = m->match->path || m->match->source || m->asked == m->pressed ||
+              m->view.phase == TOB_PHASE_OVER;
     m->asked = m->pressed;
     tui_say(m, "This game is kept in no file. %s again leaves it.",
             tui_key_doing(tui_leave));
