@@ -7,6 +7,7 @@
 #include "tobago/bot.h"
 #include "tobago/clauses.h"
 #include "tobago/effects.h"
+#include "tobago/fair.h"
 #include "tobago/game.h"
 #include "tobago/hosted.h"
 #include "tobago/json.h"

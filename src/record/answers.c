@@ -9,7 +9,7 @@ size_t rec_string_json(const char *string, char *out, size_t room)
 {
     rec_json json = json_begin(out, room);
 
-    json_string(&json, NULL, string);
+    json_text(&json, NULL, string);
     return text_end(&json.text);
 }
 
@@ -23,7 +23,7 @@ static void put_hex(rec_json *json, const tob_board *board, unsigned space)
 
     json_open(json, NULL, '{');
     json_space(json, "name", board, space);
-    json_string(json, "terrain", tob_terrain_name(terrain));
+    json_text(json, "terrain", tob_terrain_name(terrain));
     json_number(json, "q", board->q[space]);
     json_number(json, "r", board->r[space]);
     json_number(json, "area", board->area_size[space]);
@@ -43,7 +43,7 @@ size_t rec_board_json(const tob_board *board, char *out, size_t room)
 
     tob_island_name(board->island, island);
     json_open(&json, NULL, '{');
-    json_string(&json, "island", island);
+    json_text(&json, "island", island);
     json_open(&json, "hexes", '[');
     for (unsigned column = 0; column < 16; column++)
         for (unsigned row = 0; row < 16; row++)
@@ -78,7 +78,7 @@ static void put_costs(rec_json *json, const rec_effects *e)
             continue;
         json_open(json, NULL, '{');
         json_seat(json, "seat", seat);
-        json_string(json, "for", causes[e->cost]);
+        json_text(json, "for", causes[e->cost]);
         json_number(json, "amulets", e->paid_amulet[seat]);
         if (e->paid_coins[seat])
             json_number(json, "coins", e->paid_coins[seat]);
@@ -127,7 +127,7 @@ static void put_maps(rec_json *json, const tob_board *board, const rec_effects *
             json_open(json, "maps", '[');
         any = true;
         json_open(json, NULL, '{');
-        json_string(json, "treasure", tob_treasure_name(treasure));
+        json_text(json, "treasure", tob_treasure_name(treasure));
         json_bool(json, "started", started);
         json_bool(json, "cleared", cleared);
         json_spaces(json, "gone", board, gone);
@@ -162,15 +162,15 @@ static void put_island(rec_json *json, const tob_board *board, const rec_effects
     if (e->lava != TOB_NONE)
         json_space(json, "lava", board, e->lava);
     if (e->destroyed != TOB_NONE)
-        json_string(json, "destroyed", tob_object_name(e->destroyed));
+        json_text(json, "destroyed", tob_object_name(e->destroyed));
     if (e->statue[0] == TOB_NONE)
         return;
     json_open(json, "turned", '[');
     for (unsigned i = 0; i < TOB_STATUES; i++) {
         json_open(json, NULL, '{');
         json_space(json, "space", board, e->statue[i]);
-        json_string(json, "from", tob_direction_name(e->turned_from[i]));
-        json_string(json, "to", tob_direction_name(e->turned_to[i]));
+        json_text(json, "from", tob_direction_name(e->turned_from[i]));
+        json_text(json, "to", tob_direction_name(e->turned_to[i]));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -194,7 +194,7 @@ void json_effects(rec_json *json, const char *key, const tob_board *board,
     if (e->turn != TOB_NONE)
         json_seat(json, "turn", e->turn);
     if (e->ending)
-        json_string(json, "ending", tob_ending_clause(e->ending));
+        json_text(json, "ending", tob_ending_clause(e->ending));
     json_close(json, '}');
 }
 
@@ -232,7 +232,7 @@ static void put_arrival(rec_json *json, const char *key, const tob_legs *legs,
     tob_way way;
 
     if (!tob_legs_way(legs, board, space, pay, &way) || way.pays != pay) {
-        json_null(json, key);
+        json_nothing(json, key);
         return;
     }
     json_open(json, key, '{');
@@ -269,7 +269,7 @@ size_t rec_legs_json(const tob_game *game, const tob_board *board, char *out, si
     json_number(&json, "legs", legs.left);
     json_bool(&json, "lava_paid", tob_lava_paid(game));
     json_open(&json, "toll", '{');
-    json_string(&json, "kind", tolls[legs.toll.kind]);
+    json_text(&json, "kind", tolls[legs.toll.kind]);
     json_number(&json, "coins", legs.toll.coins);
     json_close(&json, '}');
     json_open(&json, "hexes", '[');
@@ -297,7 +297,7 @@ size_t rec_legal_json(const tob_game *game, const tob_board *board, tob_moves *m
     for (unsigned i = 0; i < moves->count; i++) {
         char line[REC_LINE_MAX];
         rec_write_move(board, moves->move[i], line);
-        json_string(&json, NULL, line);
+        json_text(&json, NULL, line);
     }
     json_close(&json, ']');
     json_close(&json, '}');
@@ -332,7 +332,7 @@ static void put_leaves(rec_json *json, const char *key, const tob_game *game,
     for (; cards; cards &= cards - 1) {
         const unsigned card = (unsigned)__builtin_ctzll(cards);
         json_open(json, NULL, '{');
-        json_string(json, "card", tob_card_name(card));
+        json_text(json, "card", tob_card_name(card));
         json_open(json, "leaves", '{');
         for (unsigned treasure = 0; treasure < TOB_TREASURE_COUNT; treasure++)
             json_number(
@@ -380,7 +380,7 @@ size_t rec_distances_json(const tob_board *board, unsigned from, char *out, size
             tob_space_name(board, space, name);
             legs = tob_legs_between(board, from, space);
             if (legs == TOB_NONE)
-                json_null(&json, name);
+                json_nothing(&json, name);
             else
                 json_number(&json, name, (int)legs);
         }
@@ -397,7 +397,7 @@ static void put_names(rec_json *json, const char *key, const char *(*name)(unsig
 {
     json_open(json, key, '[');
     for (unsigned i = 0; i < count; i++)
-        json_string(json, NULL, name(i));
+        json_text(json, NULL, name(i));
     json_close(json, ']');
 }
 
@@ -406,9 +406,9 @@ static void put_card(rec_json *json, unsigned card)
     const tob_clue clue = tob_card_clue(card);
 
     json_open(json, NULL, '{');
-    json_string(json, "name", tob_card_name(card));
-    json_string(json, "relation", tob_relation_name(clue.relation));
-    json_string(json, "landmark", tob_landmark_name(clue.landmark));
+    json_text(json, "name", tob_card_name(card));
+    json_text(json, "relation", tob_relation_name(clue.relation));
+    json_text(json, "landmark", tob_landmark_name(clue.landmark));
     json_bool(json, "volcanic", card >= tob_card_count());
     json_close(json, '}');
 }
@@ -419,9 +419,9 @@ static void put_option_rows(rec_json *json)
     for (unsigned i = 0; tob_option_at(i); i++) {
         const tob_option_row *row = tob_option_at(i);
         json_open(json, NULL, '{');
-        json_string(json, "name", row->word);
-        json_string(json, "clause", row->clause);
-        json_string(json, "meaning", row->meaning);
+        json_text(json, "name", row->word);
+        json_text(json, "clause", row->clause);
+        json_text(json, "meaning", row->meaning);
         json_options(json, "needs", row->needs);
         json_close(json, '}');
     }
@@ -435,10 +435,10 @@ static void put_rows(rec_json *json)
     for (unsigned i = 0; i < TOB_MOVE_COUNT; i++) {
         const tob_kind_row *row = tob_kind_of(i);
         json_open(json, NULL, '{');
-        json_string(json, "word", row->word);
+        json_text(json, "word", row->word);
         if (row->power)
-            json_string(json, "power", row->power);
-        json_string(json, "clause", row->clause);
+            json_text(json, "power", row->power);
+        json_text(json, "clause", row->clause);
         json_bool(json, "nature", row->maker == TOB_MAKER_NATURE);
         json_bool(json, "amulet", row->no_amulet != 0);
         json_close(json, '}');
@@ -447,8 +447,8 @@ static void put_rows(rec_json *json)
     json_open(json, "phases", '[');
     for (unsigned i = 0; i < TOB_PHASE_COUNT; i++) {
         json_open(json, NULL, '{');
-        json_string(json, "name", tob_phase_of(i)->word);
-        json_string(json, "meaning", tob_phase_of(i)->meaning);
+        json_text(json, "name", tob_phase_of(i)->word);
+        json_text(json, "meaning", tob_phase_of(i)->meaning);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -462,7 +462,7 @@ static void put_rules(rec_json *json)
     for (unsigned i = 0; i < 16; i++)
         text[i] = "0123456789abcdef"[tob_rules_id() >> (60 - 4 * i) & 15];
     text[16] = '\0';
-    json_string(json, "rules", text);
+    json_text(json, "rules", text);
 }
 
 static void put_reasons(rec_json *json)
@@ -470,9 +470,9 @@ static void put_reasons(rec_json *json)
     json_open(json, "reasons", '[');
     for (unsigned i = 0; i < TOB_REASON_COUNT; i++) {
         json_open(json, NULL, '{');
-        json_string(json, "name", tob_reason_name((tob_reason)i));
-        json_string(json, "clause", tob_reason_clause((tob_reason)i));
-        json_string(json, "text", tob_reason_text((tob_reason)i));
+        json_text(json, "name", tob_reason_name((tob_reason)i));
+        json_text(json, "clause", tob_reason_clause((tob_reason)i));
+        json_text(json, "text", tob_reason_text((tob_reason)i));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -483,13 +483,13 @@ size_t rec_tables_json(char *out, size_t room)
     rec_json json = json_begin(out, room);
 
     json_open(&json, NULL, '{');
-    json_string(&json, "version", TOB_VERSION);
+    json_text(&json, "version", TOB_VERSION);
     put_rules(&json);
     json_open(&json, "islands", '[');
     for (unsigned island = 0; island < TOB_ISLANDS; island++) {
         char name[5];
         tob_island_name(island, name);
-        json_string(&json, NULL, name);
+        json_text(&json, NULL, name);
     }
     json_close(&json, ']');
     put_option_rows(&json);
@@ -502,6 +502,7 @@ size_t rec_tables_json(char *out, size_t room)
     for (unsigned card = 0; card < tob_card_total(); card++)
         put_card(&json, card);
     json_close(&json, ']');
+    json_number(&json, "legs", TOB_LEGS);
     json_open(&json, "treasure_cards", '[');
     for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
         json_number(&json, NULL, (int)tob_treasure_cards(coins));

@@ -29,7 +29,7 @@ void json_close(rec_json *json, char bracket)
     json->comma = true;
 }
 
-void json_null(rec_json *json, const char *key)
+void json_nothing(rec_json *json, const char *key)
 {
     begin_value(json, key);
     text_put(&json->text, "null");
@@ -92,7 +92,7 @@ static void put_escape(rec_text *text, unsigned char byte)
     text_byte(text, digits[byte & 15]);
 }
 
-void json_string(rec_json *json, const char *key, const char *value)
+void json_text(rec_json *json, const char *key, const char *value)
 {
     rec_text *text = &json->text;
 
@@ -121,11 +121,11 @@ void json_space(rec_json *json, const char *key, const tob_board *board, unsigne
     char name[4];
 
     if (space == TOB_NONE) {
-        json_null(json, key);
+        json_nothing(json, key);
         return;
     }
     tob_space_name(board, space, name);
-    json_string(json, key, name);
+    json_text(json, key, name);
 }
 
 void json_spaces(rec_json *json, const char *key, const tob_board *board, tob_hexset set)
@@ -145,14 +145,14 @@ void json_seat(rec_json *json, const char *key, unsigned seat)
     if (seat < TOB_SEATS)
         json_number(json, key, (int)seat + 1);
     else
-        json_null(json, key);
+        json_nothing(json, key);
 }
 
 void json_cards(rec_json *json, const char *key, uint64_t cards)
 {
     json_open(json, key, '[');
     for (; cards; cards &= cards - 1)
-        json_string(json, NULL, tob_card_name((unsigned)__builtin_ctzll(cards)));
+        json_text(json, NULL, tob_card_name((unsigned)__builtin_ctzll(cards)));
     json_close(json, ']');
 }
 
@@ -161,7 +161,7 @@ void json_options(rec_json *json, const char *key, unsigned options)
     json_open(json, key, '[');
     for (unsigned i = 0; tob_option_at(i); i++)
         if (options & tob_option_at(i)->bit)
-            json_string(json, NULL, tob_option_at(i)->word);
+            json_text(json, NULL, tob_option_at(i)->word);
     json_close(json, ']');
 }
 
@@ -169,17 +169,17 @@ void json_movement(rec_json *json, unsigned movement)
 {
     static const char *const words[TOB_MOVEMENT_COUNT] = {"none", "main", "extra"};
 
-    json_string(json, "kind", words[movement]);
+    json_text(json, "kind", words[movement]);
 }
 
 void json_error(rec_json *json, const rec_error *error)
 {
-    json_string(json, "clause", error->clause);
-    json_string(json, "reason", error->text);
+    json_text(json, "clause", error->clause);
+    json_text(json, "reason", error->text);
     json_number(json, "word", (int)error->word);
-    json_string(json, "token", error->token);
+    json_text(json, "token", error->token);
     if (error->reason)
-        json_string(json, "name", tob_reason_name(error->reason));
+        json_text(json, "name", tob_reason_name(error->reason));
     else
-        json_null(json, "name");
+        json_nothing(json, "name");
 }

@@ -1,7 +1,8 @@
 /* Writing JSON into a buffer of any size.
  *
  * A value is written with its key inside an object and with the key NULL inside an array;
- * commas come by themselves. Whatever is opened is closed again by the caller. */
+ * commas come by themselves. Whatever is opened is closed again by the caller. No name
+ * here is one of Jansson's, which the program links too. */
 #ifndef TOBAGO_RECORD_JSON_H
 #define TOBAGO_RECORD_JSON_H
 
@@ -22,7 +23,7 @@ static inline rec_json json_begin(char *out, size_t room)
 void json_open(rec_json *json, const char *key, char bracket);
 void json_close(rec_json *json, char bracket);
 
-void json_null(rec_json *json, const char *key);
+void json_nothing(rec_json *json, const char *key);
 void json_bool(rec_json *json, const char *key, bool value);
 void json_number(rec_json *json, const char *key, int value);
 
@@ -30,7 +31,7 @@ void json_number(rec_json *json, const char *key, int value);
 void json_fraction(rec_json *json, const char *key, unsigned value, unsigned digits);
 
 /* A string that ends in a zero. Bytes that are not plain UTF-8 become U+FFFD each. */
-void json_string(rec_json *json, const char *key, const char *value);
+void json_text(rec_json *json, const char *key, const char *value);
 
 /* The name of a space, null for TOB_NONE; the names of a set, by column and row. */
 void json_space(rec_json *json, const char *key, const tob_board *board, unsigned space);

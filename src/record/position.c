@@ -16,10 +16,10 @@ static void put_objects(rec_json *json, const tob_game *game, const tob_board *b
             if (at[object][i] == TOB_NONE)
                 continue;
             json_open(json, NULL, '{');
-            json_string(json, "kind", tob_object_name(object));
+            json_text(json, "kind", tob_object_name(object));
             json_space(json, "space", board, at[object][i]);
             if (object == TOB_STATUE)
-                json_string(json, "facing", tob_direction_name(game->facing[i]));
+                json_text(json, "facing", tob_direction_name(game->facing[i]));
             json_close(json, '}');
         }
     json_close(json, ']');
@@ -32,7 +32,7 @@ static void put_map(rec_json *json, const tob_game *game, const tob_board *board
     const unsigned length = tob_map_cards(game, treasure, cards);
 
     json_open(json, NULL, '{');
-    json_string(json, "treasure", tob_treasure_name(treasure));
+    json_text(json, "treasure", tob_treasure_name(treasure));
     json_bool(json, "known", game->map[treasure].count == 1);
     json_bool(json, "markers", !tob_hexset_is_empty(tob_map_markers(game, treasure)));
     json_spaces(json, "sites", board, game->map[treasure].sites);
@@ -40,7 +40,7 @@ static void put_map(rec_json *json, const tob_game *game, const tob_board *board
     for (unsigned i = 0; i < length; i++) {
         const uint8_t rose = game->rose[cards[i]];
         json_open(json, NULL, '{');
-        json_string(json, "card", tob_card_name(cards[i]));
+        json_text(json, "card", tob_card_name(cards[i]));
         json_seat(json, "seat", tob_rose_owner(rose));
         json_number(json, "roses", (int)tob_rose_number(rose));
         json_close(json, '}');
@@ -64,7 +64,7 @@ static void put_seat(rec_json *json, const rec_header *header, const tob_game *g
 {
     json_open(json, NULL, '{');
     json_seat(json, "seat", seat);
-    json_string(json, "name", header->name[seat]);
+    json_text(json, "name", header->name[seat]);
     json_space(json, "atv", board, game->atv[seat]);
     json_number(json, "amulets", game->amulet[seat]);
     json_number(json, "roses", game->roses[seat]);
@@ -84,11 +84,11 @@ static void put_decision(rec_json *json, const tob_game *game)
     json_number(json, "treasure_deck", game->treasure_deck);
     json_number(json, "amulet_pile", game->amulet_pile);
     if (mover == TOB_NATURE)
-        json_string(json, "to_move", "nature");
+        json_text(json, "to_move", "nature");
     else
         json_seat(json, "to_move", mover);
     json_seat(json, "turn", game->turn);
-    json_string(json, "phase", tob_phase_of(game->phase)->word);
+    json_text(json, "phase", tob_phase_of(game->phase)->word);
     json_number(json, "legs", (int)tob_legs_left(game));
 }
 
@@ -108,7 +108,7 @@ static void put_turned(rec_json *json, const tob_game *game)
 static void put_raised(rec_json *json, const tob_game *game)
 {
     json_open(json, "raised", '{');
-    json_string(json, "treasure", tob_treasure_name(game->treasure));
+    json_text(json, "treasure", tob_treasure_name(game->treasure));
     json_seat(json, "seat", game->raiser);
     json_number(json, "rose", game->raise_rose);
     json_number(json, "left", game->bag);
@@ -139,14 +139,14 @@ static void put_public(rec_json *json, const tob_game *game, const tob_board *bo
     json_cards(json, "clue_discards", game->discards);
     put_coins(json, "treasure_discards", game->treasure_discards, 0);
     if (game->phase == TOB_PHASE_START)
-        json_string(json, "card", tob_card_name(game->card));
+        json_text(json, "card", tob_card_name(game->card));
     if (tob_is_shared_out(game, game->treasure))
         put_raised(json, game);
     if (game->options & TOB_OPTION_VOLCANO)
         put_volcano(json, game, board);
     if (game->phase == TOB_PHASE_OFFER) {
         json_open(json, "offer", '{');
-        json_string(json, "treasure", tob_treasure_name(game->treasure));
+        json_text(json, "treasure", tob_treasure_name(game->treasure));
         json_number(json, "coins", game->offered);
         json_close(json, '}');
     }
@@ -161,7 +161,7 @@ static void put_hash(rec_json *json, const tob_game *game)
     for (unsigned i = 0; i < 16; i++)
         text[i] = digits[hash >> (60 - 4 * i) & 15];
     text[16] = '\0';
-    json_string(json, "hash", text);
+    json_text(json, "hash", text);
 }
 
 /* ---- The keys after "ending" ---- */
@@ -183,7 +183,7 @@ static void put_movement(rec_json *json, const tob_game *game)
         put_drive(json, game, TOB_MOVEMENT_MAIN);
         json_close(json, '}');
     } else {
-        json_null(json, "suspended");
+        json_nothing(json, "suspended");
     }
     json_close(json, '}');
 }
@@ -203,7 +203,7 @@ static void put_statues(rec_json *json, const tob_game *game, const tob_board *b
         length = tob_board_ray(board, game->statue[i], game->facing[i], ray);
         json_open(json, NULL, '{');
         json_space(json, "space", board, game->statue[i]);
-        json_string(json, "facing", tob_direction_name(game->facing[i]));
+        json_text(json, "facing", tob_direction_name(game->facing[i]));
         json_open(json, "sees", '[');
         for (unsigned k = 0; k < length; k++)
             json_space(json, NULL, board, ray[k]);
@@ -229,16 +229,16 @@ static void put_roses(rec_json *json, const tob_game *game)
         json_open(json, NULL, '{');
         json_seat(json, "seat", asks[i].seat);
         if (asks[i].card == TOB_NONE)
-            json_null(json, "clue");
+            json_nothing(json, "clue");
         else
-            json_string(json, "clue", tob_card_name(asks[i].card));
+            json_text(json, "clue", tob_card_name(asks[i].card));
         json_close(json, '}');
     }
     json_close(json, ']');
     if (now < count)
         json_number(json, "now", (int)now);
     else
-        json_null(json, "now");
+        json_nothing(json, "now");
     json_close(json, '}');
 }
 
@@ -252,10 +252,10 @@ static void put_totals(rec_json *json, const tob_game *game)
         if (tob_may_total(game, seat))
             json_number(json, NULL, result.coins[seat]);
         else
-            json_null(json, NULL);
+            json_nothing(json, NULL);
     json_close(json, ']');
     if (!result.ending) {
-        json_null(json, "places");
+        json_nothing(json, "places");
         return;
     }
     json_open(json, "places", '[');
@@ -267,7 +267,7 @@ static void put_totals(rec_json *json, const tob_game *game)
 static void put_new_keys(rec_json *json, const tob_game *game, const tob_board *board)
 {
     if (tob_viewer_is_spectator(game->viewer))
-        json_string(json, "view", "spectator");
+        json_text(json, "view", "spectator");
     else
         json_seat(json, "view", tob_viewer_seat(game->viewer));
     json_options(json, "options", game->options);
@@ -289,7 +289,7 @@ void json_position(rec_json *json, const char *key, const rec_header *header,
     tob_island_name(game->island, island);
     json_open(json, key, '{');
     json_number(json, "line", (int)line);
-    json_string(json, "island", island);
+    json_text(json, "island", island);
     put_hash(json, game);
     put_objects(json, game, board);
     json_spaces(json, "amulets", board, game->amulets);
@@ -304,9 +304,9 @@ void json_position(rec_json *json, const char *key, const rec_header *header,
     put_decision(json, game);
     put_public(json, game, board);
     if (game->ending == TOB_ENDING_NONE)
-        json_null(json, "ending");
+        json_nothing(json, "ending");
     else
-        json_string(json, "ending", tob_ending_clause(game->ending));
+        json_text(json, "ending", tob_ending_clause(game->ending));
     put_new_keys(json, game, board);
     json_close(json, '}');
 }

@@ -15,9 +15,9 @@ size_t rec_rules_json(const char *question, size_t length, char *out, size_t roo
         if (!tob_section_fits(section, question, length))
             continue;
         json_open(&json, NULL, '{');
-        json_string(&json, "letters", section->letters);
-        json_string(&json, "title", section->title);
-        json_string(&json, "text", section->text);
+        json_text(&json, "letters", section->letters);
+        json_text(&json, "title", section->title);
+        json_text(&json, "text", section->text);
         json_close(&json, '}');
     }
     json_close(&json, ']');
@@ -26,9 +26,9 @@ size_t rec_rules_json(const char *question, size_t length, char *out, size_t roo
         if (!tob_clause_fits(clause, question, length))
             continue;
         json_open(&json, NULL, '{');
-        json_string(&json, "id", clause->id);
-        json_string(&json, "section", tob_section_at(clause->section)->title);
-        json_string(&json, "text", clause->text);
+        json_text(&json, "id", clause->id);
+        json_text(&json, "section", tob_section_at(clause->section)->title);
+        json_text(&json, "text", clause->text);
         json_number(&json, "rulings", clause->rulings);
         json_close(&json, '}');
     }

@@ -2,6 +2,7 @@
 
 #include "record/json.h"
 #include "tobago/bot.h"
+#include "tobago/fair.h"
 #include "tobago/hosted.h"
 #include "tobago/json.h"
 #include "tobago/kinds.h"
@@ -23,6 +24,7 @@ static tob_moves move_list;
 static char input[WASM_BUFFER], output[WASM_BUFFER], record[WASM_BUFFER];
 static uint32_t line_ends[REC_LINES_MAX];
 static uint32_t nature_used;
+static rec_proof proof;
 static _Alignas(16) uint8_t bot_memory[WASM_BOT_MEMORY];
 static ai_bot *bot; /* NULL unless its decision was begun */
 static tob_board bot_board;
@@ -334,6 +336,77 @@ EXPORT("nature_used") uint32_t wasm_nature_used(void)
     return nature_used;
 }
 
+/* ---- Proofs ---- */
+
+static void put_step(rec_json *json, const char *line, size_t length)
+{
+    char text[REC_LINE_MAX];
+
+    copy(text, line, (uint32_t)length); /* checked, so shorter than REC_LINE_MAX */
+    text[length] = '\0';
+    json_open(json, NULL, '{');
+    json_number(json, "line", (int)proof.line);
+    json_text(json, "part", fair_part_name(proof.part));
+    json_text(json, "text", text);
+    json_text(json, "about", fair_part_text(proof.part));
+    if (proof.part == FAIR_PART_DRAWN) {
+        json_number(json, "event", (int)proof.place.event);
+        json_number(json, "draw", (int)proof.place.index);
+    }
+    json_close(json, '}');
+}
+
+/* Checks the proof in the input buffer; writes the steps of the lines asked for. */
+static fair_verdict check_proof(uint32_t length, uint32_t from, uint32_t most,
+                                rec_json *steps)
+{
+    const uint32_t end = within(length);
+
+    begin();
+    rec_proof_init(&proof, &hosted, &move_list);
+    for (uint32_t at = 0, next; at < end; at = next + 1) {
+        for (next = at; next < end && input[next] != '\n';)
+            next++;
+        if (!rec_proof_feed(&proof, input + at, next - at))
+            break;
+        if (proof.line >= from && proof.line - from < most)
+            put_step(steps, input + at, next - at);
+    }
+    return rec_proof_end(&proof);
+}
+
+EXPORT("verify") uint32_t wasm_verify(uint32_t length)
+{
+    rec_json json = json_begin(output, WASM_BUFFER);
+    const fair_verdict verdict = check_proof(length, 0, 0, &json);
+
+    json_open(&json, NULL, '{');
+    json_bool(&json, "ok", !verdict.line);
+    json_text(&json, "reason", verdict.text);
+    json_number(&json, "draws", (int)verdict.draws);
+    json_number(&json, "events", (int)verdict.events);
+    json_number(&json, "lines", (int)verdict.lines);
+    if (verdict.line) {
+        json_number(&json, "line", (int)verdict.line);
+        json_text(&json, "clause", verdict.clause);
+    }
+    if (proof.differs)
+        json_text(&json, "drawn", proof.drawn);
+    json_close(&json, '}');
+    return written(text_end(&json.text));
+}
+
+EXPORT("verify_steps")
+uint32_t wasm_verify_steps(uint32_t length, uint32_t from, uint32_t most)
+{
+    rec_json json = json_begin(output, WASM_BUFFER);
+
+    json_open(&json, NULL, '[');
+    check_proof(length, from, most, &json);
+    json_close(&json, ']');
+    return written(text_end(&json.text));
+}
+
 /* ---- Bots ---- */
 
 /* May a bot of this level think where a reader stands? Otherwise the error is set. */
@@ -407,7 +480,7 @@ static void put_line(rec_json *json, const char *key, const tob_board *board,
     char line[REC_LINE_MAX];
 
     rec_write_move(board, move, line);
-    json_string(json, key, line);
+    json_text(json, key, line);
 }
 
 EXPORT("bot_opinions") uint32_t wasm_bot_opinions(void)

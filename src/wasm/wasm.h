@@ -127,6 +127,21 @@ uint32_t wasm_nature(uint32_t length);
 /* The bytes that the last wasm_nature used up, which must not be used again. */
 uint32_t wasm_nature_used(void);
 
+/* ---- Proofs (tobago/fair.h) ----
+ *
+ * These check the proof in the input buffer. The record that it holds takes the place of
+ * the module's, as far as it is sound, so that it can be looked at afterwards. */
+
+/* The verdict: {"ok":true,"reason":...,"draws":...,"events":...,"lines":...}; of a proof
+ * that fails also "line", "clause" and, where another line was drawn, "drawn". */
+uint32_t wasm_verify(uint32_t length);
+
+/* The proof's lines from number 'from' (from 1) on, 'most' of them at the most, as far as
+ * they are sound: an array of {"line":...,"part":...,"text":...,"about":...}, with
+ * "event" and "draw" for what was drawn. "text" is the line, "about" says what was
+ * checked. */
+uint32_t wasm_verify_steps(uint32_t length, uint32_t from, uint32_t most);
+
 /* ---- Bots ----
  *
  * A level is an ai_level: 0 random, 1 greedy, 2 easy, 3 medium, 4 hard, 5 expert. With 0
