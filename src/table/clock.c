@@ -1,0 +1,228 @@
+/* Time: clocks, deadlines, and what happens by itself.
+ *
+ * At most one clock runs, that of the seat that decides, and only while a person or a
+ * program has to decide it. Elapsed time comes from now_ms and is counted (clock_count)
+ * before anything changes that matters to it; the next event takes the sum with it, so
+ * that folding the events gives the same clocks. A live clock is a time for the whole
+ * game; a clock of days is a time for the decision at hand, which begins anew when
+ * someone else decides, and with each offer.
+ *
+ * Bots and standing answers move when a constant time has passed since the last event.
+ * The constant depends on the kind of decision, so their timing tells nothing (pace_ms).
+ */
+#include "table/core.h"
+
+enum {
+    PACE_OFFER_MS = 600, /* an answer to an offer */
+    PACE_STEP_MS = 500,  /* within a turn */
+    PACE_TURN_MS = 1000, /* the first decision of a turn, and the set-up */
+    OFFER_HOURS = 6,     /* for an answer, for each day of a turn, */
+    OFFER_MOST = 24,     /* but no more than this */
+};
+
+/* ---- Counting ---- */
+
+bool clock_runs(const tbl_table *t)
+{
+    return t->state == TBL_PLAYING && !t->foreign && !t->paused && !t->proposal.kind &&
+           t->settings.clock.kind != TBL_CLOCK_NONE && t->mover < TOB_SEATS &&
+           !is_played(&t->seat[t->mover]);
+}
+
+/* What is left of the time that a lost connection stops the clock. */
+static uint64_t grace_left(const tbl_table *t)
+{
+    const uint64_t used = t->away_ms[t->mover] + t->lost_ms;
+
+    return t->settings.clock.kind == TBL_CLOCK_LIVE && !t->seat[t->mover].here &&
+                   used < GRACE_MS
+               ? GRACE_MS - used
+               : 0;
+}
+
+void clock_count(tbl_table *t)
+{
+    const uint64_t now = t->env.now_ms(t->env.context);
+    uint64_t passed = now > t->mark_ms ? now - t->mark_ms : 0, lost;
+
+    t->mark_ms += passed;
+    if (!clock_runs(t))
+        return;
+    lost = grace_left(t);
+    lost = lost < passed ? lost : passed;
+    t->lost_ms += lost;
+    t->run_ms += passed - lost;
+}
+
+uint64_t clock_left(const tbl_table *t)
+{
+    const uint64_t left =
+        t->settings.clock.kind == TBL_CLOCK_LIVE ? t->left_ms[t->mover] : t->day_left_ms;
+
+    return left > t->run_ms ? left - t->run_ms : 0;
+}
+
+uint64_t clock_now_left(const tbl_table *t, unsigned seat)
+{
+    const uint64_t now = t->env.now_ms(t->env.context);
+    uint64_t passed = now > t->mark_ms ? now - t->mark_ms : 0, left, grace;
+
+    if (seat != t->mover || !clock_runs(t))
+        return seat == t->mover && t->settings.clock.kind == TBL_CLOCK_DAYS
+                   ? t->day_left_ms
+                   : t->left_ms[seat];
+    grace = grace_left(t);
+    passed -= grace < passed ? grace : passed;
+    left = clock_left(t);
+    return left > passed ? left - passed : 0;
+}
+
+/* ---- Days ---- */
+
+/* The day of the week of a wall time, 0 for Monday, by UTC. */
+static unsigned weekday(uint64_t wall_ms)
+{
+    return (unsigned)((wall_ms / DAY_MS + 3) % 7); /* 1970 began on a Thursday */
+}
+
+uint64_t clock_day_ms(const tbl_clock *clock, uint64_t wall_ms, bool offer)
+{
+    const uint64_t part = (uint64_t)OFFER_HOURS * clock->days;
+    uint64_t hours = 24 * (uint64_t)clock->days, left, at = wall_ms;
+
+    if (offer)
+        hours = clock->offer_h ? clock->offer_h : part < OFFER_MOST ? part : OFFER_MOST;
+    left = hours * HOUR_MS;
+    if (clock->weekends || wall_ms > UINT64_MAX / 2)
+        return left;
+    for (;;) {
+        const uint64_t midnight = at / DAY_MS * DAY_MS;
+        const unsigned day = weekday(at);
+        const uint64_t saturday = midnight + (5 - (day < 5 ? day : 5)) * DAY_MS;
+        if (day >= 5) {
+            at = midnight + (7 - day) * DAY_MS;
+            continue;
+        }
+        if (left <= saturday - at)
+            return at + left - wall_ms;
+        left -= saturday - at;
+        at = saturday;
+    }
+}
+
+/* ---- Out of time and back ---- */
+
+static void put_clock(tbl_table *t, unsigned act, unsigned seat, uint64_t seconds)
+{
+    host_text *draft = draft_begin(t, "clock ");
+
+    put_text(draft, clock_acts[act]);
+    put_text(draft, " ");
+    put_number(draft, seat + 1);
+    put_text(draft, " ");
+    put_number(draft, seconds);
+    put_text(draft, "\n");
+    draft_done(t);
+}
+
+void clock_back(tbl_table *t, unsigned seat)
+{
+    put_clock(t, CLOCK_BACK, seat, 0);
+}
+
+void clock_pause(tbl_table *t, unsigned seat)
+{
+    put_clock(t, CLOCK_PAUSED, seat, 0);
+}
+
+void clock_more(tbl_table *t, unsigned seat, uint32_t seconds)
+{
+    put_clock(t, CLOCK_TIME, seat, seconds);
+}
+
+tbl_answer tbl_resume(tbl_table *t, uint64_t guest)
+{
+    unsigned seat;
+    tbl_answer answer;
+
+    if (!check_playing(t, guest, &seat, &answer))
+        return answer;
+    if (!t->paused && !t->seat[seat].stood_in && !t->seat[seat].offered)
+        return answer_no(t, TBL_FORBIDDEN, "not_paused", "The game is not paused.");
+    if (t->seat[seat].stood_in || t->seat[seat].offered)
+        clock_back(t, seat);
+    if (t->paused)
+        put_clock(t, CLOCK_RESUMED, seat, 0);
+    return answer_done(t);
+}
+
+/* ---- By itself ---- */
+
+uint64_t pace_ms(const tbl_table *t)
+{
+    const tob_game *game = game_of(t);
+
+    if (t->offer)
+        return PACE_OFFER_MS;
+    return game->phase == TOB_PHASE_TURN && (game->acted || game->main_done)
+               ? PACE_STEP_MS
+               : PACE_TURN_MS;
+}
+
+/* Is a move there that waits for its time only? */
+static bool has_move(const tbl_table *t, tob_move *move, tbl_by *by)
+{
+    const tbl_seat *seat;
+
+    if (t->mover >= TOB_SEATS || !bots_run(t))
+        return false;
+    seat = &t->seat[t->mover];
+    *by = seat->who == TBL_LEVEL ? TBL_BY_BOT : TBL_BY_STAND_IN;
+    *move = t->answer;
+    if (is_played(seat))
+        return t->answered == t->record_event;
+    *by = TBL_BY_STANDING;
+    return standing_answer(t, move);
+}
+
+uint64_t tbl_due(const tbl_table *t)
+{
+    uint64_t due = UINT64_MAX, at;
+    tob_move move;
+    tbl_by by;
+
+    if (t->proposal.kind)
+        due = t->proposed_ms + PROPOSAL_MS;
+    if (clock_runs(t)) {
+        at = t->mark_ms + clock_left(t) + grace_left(t);
+        due = at < due ? at : due;
+    }
+    if (has_move(t, &move, &by)) {
+        at = t->last_ms + pace_ms(t);
+        due = at < due ? at : due;
+    }
+    return due;
+}
+
+void tbl_tick(tbl_table *t)
+{
+    tob_move move;
+    tbl_by by;
+
+    clock_count(t);
+    if (t->proposal.kind) {
+        if (t->mark_ms >= t->proposed_ms + PROPOSAL_MS)
+            proposal_lapse(t);
+        return;
+    }
+    if (clock_runs(t) && clock_left(t) + grace_left(t) == 0) {
+        put_clock(t, CLOCK_OUT, t->mover, 0);
+        return;
+    }
+    if (has_move(t, &move, &by) && t->mark_ms >= t->last_ms + pace_ms(t)) {
+        char line[REC_LINE_MAX];
+        const size_t length = rec_write_move(&t->record.reader.board, move, line);
+        if (!play_line(t, t->mover, by, line, length))
+            t->asked = t->answered = 0;
+    }
+}

@@ -1,0 +1,76 @@
+/* Names: what people may be called, and what the record calls them.
+ *
+ * A person's name is shown as she typed it. A record wants a word (docs/notation.md), by
+ * one rule, which docs/protocol.md states: blanks become '_'; what is left is cut to 32
+ * bytes at the end of a character; an empty name becomes the colour of the seat; a name
+ * that an earlier seat has gets "-2", or the next number that is free. A level is called
+ * by its colour and its own name, "blue-hard", as everywhere in the program. */
+#include <stdio.h>
+#include <string.h>
+
+#include "table/core.h"
+
+static const char *const colours[TOB_SEATS] = {"red", "blue", "green", "yellow"};
+
+bool name_is_good(const char *name)
+{
+    const size_t length = strnlen(name, TBL_NAME_MAX + 1);
+
+    return length >= 1 && length <= TBL_NAME_MAX && rec_is_utf8(name, length);
+}
+
+/* Text of several lines. */
+bool text_is_good(const char *text, size_t length)
+{
+    for (size_t from = 0; from < length;) {
+        const char *end = memchr(text + from, '\n', length - from);
+        const size_t to = end ? (size_t)(end - text) : length;
+        if (to > from && !rec_is_utf8(text + from, to - from))
+            return false;
+        from = to + 1;
+    }
+    return true;
+}
+
+/* The length of a name cut to so many bytes at the end of a character. */
+static size_t cut(const char *name, size_t most)
+{
+    size_t length = strlen(name);
+
+    if (length <= most)
+        return length;
+    length = most;
+    while (length && ((unsigned char)name[length] & 0xc0) == 0x80)
+        length--;
+    return length;
+}
+
+static bool is_taken(const char *name, unsigned number, char earlier[][REC_NAME_MAX + 1])
+{
+    for (unsigned i = 0; i < number; i++)
+        if (strcmp(earlier[i], name) == 0)
+            return true;
+    return false;
+}
+
+void name_for_record(const tbl_seat *seat, unsigned number,
+                     char earlier[][REC_NAME_MAX + 1], char out[REC_NAME_MAX + 1])
+{
+    char name[TBL_NAME_MAX + 1] = "", tail[8] = "";
+    size_t length = 0;
+
+    for (const char *at = seat->name; *at && seat->who != TBL_LEVEL; at++)
+        name[length++] = *at == ' ' ? '_' : *at;
+    if (seat->who == TBL_LEVEL)
+        snprintf(name, sizeof name, "%s-%s", colours[number], ai_level_name(seat->level));
+    if (!name[strspn(name, "_")])
+        snprintf(name, sizeof name, "%s", colours[number]);
+    for (unsigned next = 2;; next++) {
+        length = cut(name, REC_NAME_MAX - strlen(tail));
+        memcpy(out, name, length);
+        memcpy(out + length, tail, strlen(tail) + 1);
+        if (!is_taken(out, number, earlier))
+            return;
+        snprintf(tail, sizeof tail, "-%u", next % 1000);
+    }
+}
