@@ -2,11 +2,13 @@
 #
 #   make              build/tobago and build/libtobago.a, optimised
 #   make debug        build/debug/tobago: ASan, UBSan, the state checker after every move
+#   make tsan         build/tsan/tobago and tests of the server: ThreadSanitizer
 #   make fuzz         build/fuzz/fuzz-*: libFuzzer targets (clang)
 #   make wasm         build/wasm/tobago.wasm (clang, lld)
 #   make site         build/site, the page as static files (node, npm; clang, lld)
 #   make test         all tests; LONG=1 for the full sizes (./test installs what they need)
 #   make bench        build/tobago bench
+#   make page-bench   the page in Chromium: load, answers, scrubbing, memory, size
 #   make install      PREFIX=/usr/local DESTDIR=; with build/site, if it was built
 #   make format       clang-format over the sources
 #   make clean
@@ -35,23 +37,26 @@ CSTD     = -std=c17 -D_DEFAULT_SOURCE -ffp-contract=off -fno-math-errno
 OPTIMISE = -O3 -g -fno-plt -fvisibility=hidden
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
            -fno-omit-frame-pointer -DTOB_DEBUG
+TSAN     = -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 DEPS     = -MMD -MP
 LIBS     = -ledit -lncursesw -ltinfo -lpthread -lm
 
 ENGINE_C = $(wildcard src/engine/*.c)
 RECORD_C = $(wildcard src/record/*.c)
 AI_C     = $(wildcard src/ai/*.c)
-# 'tobago serve' needs libwebsockets and libuv. Without them, or with SERVER=no, the program
-# is built without it.
-SERVER   := $(shell pkg-config --exists libwebsockets libuv 2>/dev/null && echo yes || echo no)
+# 'tobago serve' and 'tobago connect' need these libraries. Without one of them, or with
+# SERVER=no, the program is built without the two.
+NETWORK   = libwebsockets libuv sqlite3 libsodium jansson
+SERVER   := $(shell pkg-config --exists $(NETWORK) 2>/dev/null && echo yes || echo no)
 ifeq ($(SERVER),yes)
-LIBS     += $(shell pkg-config --libs libwebsockets libuv)
-SERVER_C  = $(filter-out src/server/without.c,$(wildcard src/server/*.c))
+LIBS     += $(shell pkg-config --libs $(NETWORK))
+SERVER_C  = $(foreach room,store server client,\
+                $(filter-out src/$(room)/without.c,$(wildcard src/$(room)/*.c)))
 else
-SERVER_C  = $(filter-out src/server/net.c,$(wildcard src/server/*.c))
+SERVER_C  = src/server/listen.c src/server/limits.c $(wildcard src/server/without.c src/client/without.c)
 endif
-PROGRAM_C = $(foreach room,host study arena tui box,$(wildcard src/$(room)/*.c)) $(SERVER_C) \
-            $(wildcard src/cli/*.c)
+PROGRAM_C = $(foreach room,host study arena tui box table,$(wildcard src/$(room)/*.c)) \
+            $(SERVER_C) $(wildcard src/cli/*.c)
 TABLES   = tables weights clauses
 TABLES_C = $(TABLES:%=$(BUILD)/gen/%.c)
 CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)
@@ -65,10 +70,11 @@ ifneq ($(shell command -v wasm-ld 2>/dev/null),)
 all: wasm
 endif
 debug: $(BUILD)/debug/tobago
+tsan: $(BUILD)/tsan/tobago
 
 # ---- The tables made from data/ and docs/rules.md ----
 
-$(BUILD)/generate: data/generate.c include/tobago/types.h include/tobago/bot.h include/tobago/train.h
+$(BUILD)/generate: data/generate.c data/reject.h include/tobago/types.h include/tobago/bot.h include/tobago/train.h
 	@mkdir -p $(@D)
 	$(CC) $(CSTD) $(WARNINGS) $(CPPFLAGS) -O1 $< -o $@
 
@@ -76,7 +82,7 @@ $(BUILD)/gen/%.c: $(BUILD)/generate $(wildcard data/*.txt)
 	@mkdir -p $(@D)
 	$(BUILD)/generate $* data > $@.tmp && mv $@.tmp $@
 
-$(BUILD)/clauses: data/clauses.c
+$(BUILD)/clauses: data/clauses.c data/reject.h
 	@mkdir -p $(@D)
 	$(CC) $(CSTD) $(WARNINGS) $(CPPFLAGS) -O1 $< -o $@
 
@@ -97,16 +103,20 @@ $(BUILD)/$(1)/obj/gen/%.o: $(BUILD)/gen/%.c
 endef
 $(eval $(call tree,release,$(CC),$(OPTIMISE)))
 $(eval $(call tree,debug,$(CC),$(SANITIZE)))
+$(eval $(call tree,tsan,$(CC),$(TSAN)))
 $(eval $(call tree,pic,$(CC),$(OPTIMISE) -fPIC))
 $(eval $(call tree,fuzz,$(CLANG),$(SANITIZE) -fsanitize=fuzzer-no-link))
 
 $(BUILD)/tobago: $(call objects,release,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(OPTIMISE) $^ $(LIBS) -o $@
 ifneq ($(SERVER),yes)
-	@echo "libwebsockets is missing: 'tobago serve' is left out"
+	@echo "libraries are missing ($(NETWORK)): 'tobago serve' is left out"
 endif
 $(BUILD)/debug/tobago: $(call objects,debug,$(CORE_C) $(PROGRAM_C))
 	$(CC) $(SANITIZE) $^ $(LIBS) -o $@
+
+$(BUILD)/tsan/tobago: $(call objects,tsan,$(CORE_C) $(PROGRAM_C))
+	$(CC) $(TSAN) $^ $(LIBS) -o $@
 
 # The library is engine, records and bots: what a host or a bot author links against. It
 # shows what include/tobago/ declares and nothing else, the archive too: its objects are
@@ -155,11 +165,20 @@ endif
 
 # ---- Tests, fuzzing, benchmarks: their rules live beside their sources ----
 
+# bench/load builds and runs this: players for the game server.
+LOAD_C = $(wildcard bench/*.c)
+LOAD   = $(if $(filter yes,$(SERVER)),$(BUILD)/load)
+$(BUILD)/load: $(call objects,release,$(CORE_C) $(wildcard src/host/*.c) $(LOAD_C))
+	$(CC) $(OPTIMISE) $^ -lpthread -lm -o $@
+
 include tests/tests.mk
 include fuzz/fuzz.mk
 
 bench: $(BUILD)/tobago wasm
 	$(BUILD)/tobago bench
+
+page-bench: $(BUILD)/tobago site
+	TOBAGO=$(BUILD)/tobago TOBAGO_SITE=$(BUILD)/site node web/bench/page.mjs
 
 # ---- Installing ----
 
@@ -197,4 +216,4 @@ clean:
 %.d: ;
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
-.PHONY: all debug wasm site bench install uninstall format clean
+.PHONY: all debug tsan wasm site bench page-bench install uninstall format clean

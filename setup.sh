@@ -18,6 +18,9 @@ missing_for_page() {
     missing_for_play
     [ -e /usr/include/libwebsockets.h ] || echo libwebsockets-dev
     [ -e /usr/include/uv.h ] || echo libuv1-dev
+    [ -e /usr/include/sqlite3.h ] || echo libsqlite3-dev
+    [ -e /usr/include/sodium.h ] || echo libsodium-dev
+    [ -e /usr/include/jansson.h ] || echo libjansson-dev
     have clang || echo clang
     have wasm-ld || echo lld
     have node || echo nodejs
@@ -33,6 +36,7 @@ missing_for_test() {
         echo "libclang-rt-$(clang_version)-dev"
     have groff || echo groff
     have tmux || echo tmux
+    have openssl || echo openssl
     have python3 || echo python3
     have pgrep || echo procps
     have chromium || have google-chrome || [ ! -e web/package.json ] || echo chromium

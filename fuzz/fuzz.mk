@@ -8,10 +8,31 @@ FUZZ_SEEDS = $(BUILD)/fuzz/seeds.made
 
 fuzz: $(FUZZ_BINS) $(FUZZ_SEEDS)
 
-$(FUZZ_BINS): $(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/fuzz/%.o $(call objects,fuzz,$(CORE_C))
-	$(CLANG) $(SANITIZE) -fsanitize=fuzzer $^ -o $@
+# What tables are made of, beside the library, and the acts of the tests.
+FUZZ_TABLE_C = $(wildcard src/table/*.c) src/host/record.c src/host/report.c \
+               src/host/text.c tests/world.c
 
-$(BUILD)/fuzz/seeds: $(BUILD)/release/obj/fuzz/seeds.o $(call objects,release,$(CORE_C))
+$(FUZZ_BINS): $(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/fuzz/%.o $(call objects,fuzz,$(CORE_C))
+	$(CLANG) $(SANITIZE) -fsanitize=fuzzer $^ $(FUZZ_LIBS) -o $@
+$(BUILD)/fuzz/fuzz_table: $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(FUZZ_TABLE_C))
+
+# Requests and frames: the parts of the server that know no network.
+FUZZ_SERVER_C = $(patsubst %,src/server/%.c,frames handshake request answer site types) \
+                src/host/report.c src/host/text.c
+$(BUILD)/fuzz/fuzz_frames $(BUILD)/fuzz/fuzz_http: \
+    $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(FUZZ_SERVER_C))
+$(BUILD)/fuzz/fuzz_frames $(BUILD)/fuzz/fuzz_http: FUZZ_LIBS = -lsodium
+
+# The hub: all of the server but its network.
+FUZZ_HUB_C = $(wildcard src/store/*.c) $(filter src/table/%,$(FUZZ_TABLE_C)) \
+             $(filter-out $(patsubst %,src/server/%.c,net net_http net_socket serve without),\
+                 $(wildcard src/server/*.c)) \
+             $(patsubst %,src/host/%.c,record report text)
+$(BUILD)/fuzz/fuzz_hub: $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(FUZZ_HUB_C))
+$(BUILD)/fuzz/fuzz_hub: FUZZ_LIBS = $(shell pkg-config --libs sqlite3 libsodium jansson)
+
+$(BUILD)/fuzz/seeds: $(BUILD)/release/obj/fuzz/seeds.o \
+                     $(call objects,release,$(CORE_C) $(FUZZ_TABLE_C))
 	@mkdir -p $(@D)
 	$(CC) $(OPTIMISE) $^ -o $@
 

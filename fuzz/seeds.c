@@ -1,11 +1,14 @@
-/* Writes what the fuzz targets begin with: seed/fuzz_record, seed/fuzz_hosted and
- * seed/fuzz_moves, and the words of records as record.dict, below the folder that is its
- * argument. The games are
- * eager ones, so that a treasure is raised within a few hundred lines. */
+/* Writes what the fuzz targets begin with: seed/fuzz_record, seed/fuzz_hosted,
+ * seed/fuzz_moves, seed/fuzz_proof, seed/fuzz_table, seed/fuzz_frames, seed/fuzz_http
+ * and seed/fuzz_hub, and the words of records and proofs as record.dict, below the folder
+ * that is its argument. The games are eager ones, so that a treasure is raised within a
+ * few hundred lines. */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tests/proofs.h"
 #include "tests/watchers.h"
+#include "tests/world.h"
 #include "tobago/random.h"
 #include "tobago/tobago.h"
 
@@ -177,7 +180,17 @@ static void write_words(const char *folder)
                                         "volcanic ",
                                         "take",
                                         "leave",
-                                        "lava "};
+                                        "lava ",
+                                        "tobago proof 1\\x0a",
+                                        "commitment ",
+                                        "secret ",
+                                        "share 1 ",
+                                        "event ",
+                                        " start island first\\x0a",
+                                        " lines\\x0a",
+                                        " undo ",
+                                        " patch ",
+                                        "end\\x0a"};
     FILE *file = create(folder, "%s/record.dict", 0);
 
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -189,9 +202,109 @@ static void write_words(const char *folder)
     fclose(file);
 }
 
+/* Dice for a session at a table, and the events of one. */
+static void write_table(const char *folder, unsigned number)
+{
+    FILE *file = create(folder, "%s/seed/fuzz_table/dice-%u", number);
+    world w;
+    dice d = {&w, NULL, 0};
+    tbl_table *t;
+
+    world_init(&w, number);
+    fputc(0, file);
+    for (unsigned i = 0; i < 100 * (1 + number % 8); i++)
+        fputc((int)roll(&d, 256), file);
+    fclose(file);
+    t = some_table(&d);
+    some_start(t);
+    for (unsigned i = 0; i < 10 * (1 + number % 5); i++)
+        act(&d, t);
+    file = create(folder, "%s/seed/fuzz_table/events-%u", number);
+    fputc(1, file);
+    for (uint32_t n = 1; n <= tbl_event_count(t); n++) {
+        size_t length;
+        const char *text = tbl_event(t, n, &length);
+        fwrite(text, 1, length, file);
+        fputc(0x1e, file);
+    }
+    fclose(file);
+    tbl_free(t);
+    world_clear(&w);
+}
+
+/* Requests, and frames behind the byte that says how they are cut. */
+static void write_network(const char *folder)
+{
+    static const char *const requests[] = {
+        "GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip;q=0, br\r\n"
+        "If-None-Match: \"a\", W/\"b\"\r\n\r\n",
+        "POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nCookie: a=b\r\n"
+        "Content-Type: application/json\r\nOrigin: http://x\r\nExpect: 100-continue\r\n"
+        "\r\n",
+        "GET http://x/ws?a=%20 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        "Connection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Protocol: tobago.1\r\n\r\n",
+        "HEAD /a.js HTTP/1.0\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+        "GET /%61.js HTTP/1.1\r\nHost: x\r\n\r\n",
+    };
+    static const char frames[] = "\x07\x01\x82\1\2\3\4`g\x89\x81\0\0\0\0?"
+                                 "\x80\x83\0\0\0\0\xe2\x82\xac\x81\xfe\0\x80\0\0\0\0"
+                                 "0123456789012345678901234567890123456789012345678901"
+                                 "2345678901234567890123456789012345678901234567890123"
+                                 "456789012345678901234567\x88\x82\0\0\0\0\x03\xe8";
+    FILE *file = create(folder, "%s/seed/fuzz_frames/frames", 0);
+
+    fwrite(frames, 1, sizeof frames - 1, file);
+    fclose(file);
+    for (unsigned i = 0; i < sizeof requests / sizeof *requests; i++) {
+        file = create(folder, "%s/seed/fuzz_http/request-%u", i);
+        fputs(requests[i], file);
+        fclose(file);
+    }
+}
+
+/* What guests do at the table of fuzz_hub. */
+static void write_hub(const char *folder)
+{
+    static const char *const lines[] = {
+        "0{\"id\":1,\"do\":\"follow\",\"table\":\"@T\",\"after\":2}\n"
+        "2{\"id\":1,\"do\":\"follow\",\"table\":\"@T\",\"key\":\"@K\"}\n"
+        "0{\"id\":2,\"do\":\"say\",\"table\":\"@T\",\"text\":\"hi\"}\n"
+        "1{\"id\":3,\"do\":\"notes\",\"table\":\"@T\",\"text\":\"mine\"}\n"
+        "1{\"id\":4,\"do\":\"resign\",\"table\":\"@T\"}\nt5000\nt5000\n",
+        "0@L\n1@L\n0@L\n1@L\nt3000\n0@L\n1@L\n0{\"id\":9,\"do\":\"undo\",\"table\":\"@"
+        "T\","
+        "\"after\":@N,\"lines\":14}\nx\n0{\"id\":1,\"do\":\"follow\",\"table\":\"@T\"}\n",
+        "2{\"id\":1,\"do\":\"create\",\"seats\":[\"me\",\"open\",\"hard\"],\"island\":"
+        "\"random\",\"options\":[\"volcano\"],\"clock\":{\"kind\":\"live\",\"minutes\":3,"
+        "\"increment_s\":5,\"stand_in\":\"easy\"},\"open\":true,\"watchable\":true}\n"
+        "2{\"id\":2,\"do\":\"lobby\",\"follow\":true}\n1{\"id\":3,\"do\":\"mine\","
+        "\"follow\":"
+        "true}\n1{\"id\":4,\"do\":\"finished\",\"before\":9,\"of\":\"all\"}"
+        "\nc1\nt99999999\n",
+        "p/api/guest {\"name\":\"Eve\"}\np/api/enter {\"link\":\"join=@T.@K\"}\n"
+        "g/api/table/@T/record\ng/api/table/@T/proof\ng/healthz\n",
+        "0{\"id\":1,\"do\":\"propose\",\"table\":\"@T\",\"after\":@N,\"kind\":\"pause\"}"
+        "\n"
+        "1{\"id\":2,\"do\":\"consent\",\"table\":\"@T\",\"proposal\":6,\"yes\":true}\n"
+        "0{\"id\":3,\"do\":\"resume\",\"table\":\"@T\"}\n0{\"id\":4,\"do\":\"links\","
+        "\"table\":"
+        "\"@T\"}\n0{\"id\":5,\"do\":\"revoke\",\"what\":\"seat\",\"table\":\"@T\"}\n"
+        "0{\"id\":6,\"do\":\"revoke\",\"what\":\"guest\"}\n",
+    };
+
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        FILE *const file = create(folder, "%s/seed/fuzz_hub/evening-%u", i);
+        fputs(lines[i], file);
+        fclose(file);
+    }
+}
+
 int main(int count, char **words)
 {
     static story s;
+    static proof_story proof;
     static tob_board board;
     uint64_t stream = 0;
 
@@ -217,7 +330,14 @@ int main(int count, char **words)
         fwrite(s.config, 1, sizeof s.config, file);
         fwrite(s.choice, 1, s.choices, file);
         fclose(file);
+        write_table(words[1], number);
+        proof_tell(&proof, 1, number, 10 + 10 * (number % 4), true);
+        file = create(words[1], "%s/seed/fuzz_proof/game-%u", number);
+        fwrite(proof.text, 1, proof.length, file);
+        fclose(file);
     }
+    write_hub(words[1]);
     write_words(words[1]);
+    write_network(words[1]);
     return 0;
 }

@@ -95,7 +95,7 @@ verdict "encodings, entity tags and caches are as the standard wants them"
 client security
 verdict "every answer carries the policies"
 client methods
-verdict "GET and HEAD are answered, everything else is 405"
+verdict "GET and HEAD are answered, everything else is refused"
 client paths
 verdict "no path leads out of the folder"
 client pipelining
@@ -106,11 +106,18 @@ client random
 verdict "the server survives random bytes"
 client slow
 verdict "slow clients cost no time and are dropped"
-client crowd
-verdict "more connections than there is room for wait for their turn"
+client posts
+verdict "a POST has a body of a length that is known and small"
+client upgrades
+verdict "no address but /ws is a WebSocket"
 
 stop TERM 0
 verdict "SIGTERM ends the server with 0 and without a word, and nothing leaks"
+
+start sh -c 'ulimit -n 500; exec "$@"' sh "$CHECKED" serve --listen 127.0.0.1:0 --site "$SITE"
+client crowd
+stop TERM 0
+verdict "more connections than there is room for wait for their turn"
 
 # ---- The folder changes ----
 
@@ -170,7 +177,7 @@ start "$TOBAGO" serve --listen 127.0.0.1:0 --site "$SITE"
 taken=$(echo "$url" | sed 's|.*:\([0-9]*\)/|\1|')
 refused 3 "port $taken of 127.0.0.1 is in use" --listen "127.0.0.1:$taken" --site "$SITE"
 first=$server
-start "$CHECKED" serve --listen "127.0.0.1:$taken-65535" --site "$SITE"
+start "$CHECKED" serve --listen "127.0.0.1:$taken-65535" --site "$SITE" --data "$T/second"
 grep -q "^tobago: port $taken is in use; listening on " "$T/err" || cat "$T/err" >> "$bad"
 : > "$T/err"
 stop TERM 0
@@ -194,6 +201,20 @@ if [ "$(id -u)" != 0 ]; then
     chmod 644 "$SITE/style.css"
 fi
 verdict "what cannot be served is refused in one sentence"
+
+for limit in '' x x=1 frames_s= frames_s=0 frames_s=1x =1; do
+    refused 2 "see 'tobago serve --help'" --limit "$limit" --site "$SITE"
+done
+"$TOBAGO" serve --help > "$T/out"
+grep -q '^    frames_s=20$' "$T/out" || cat "$T/out" >> "$bad"
+verdict "limits are listed by --help, and others are refused"
+
+start "$CHECKED" serve --lan --listen 127.0.0.7:0 --site "$SITE" --limit frames_s=100
+[ "$(sed -n 2p "$T/line")" = "Friends in the room open $url" ] || cat "$T/line" >> "$bad"
+sed -n 3p "$T/line" | grep -q '^Without TLS .*service worker.*clipboard.*notifications' ||
+    cat "$T/line" >> "$bad"
+stop TERM 0
+verdict "--lan prints the link for friends, and what browsers withhold without TLS"
 
 # ---- Where the site lies ----
 
@@ -233,19 +254,22 @@ verdict "--open opens the page where there is a desktop"
 
 # ---- Without libwebsockets ----
 
-make -s build/release/obj/src/server/without.o > "$T/out" 2>&1 || cat "$T/out" >> "$bad"
-find build/release/obj/src build/release/obj/gen -name '*.o' ! -path '*/wasm/*' ! -name net.o \
-    > "$T/objects"
-# shellcheck disable=SC2046
-gcc $(cat "$T/objects") -ledit -lncursesw -ltinfo -lpthread -lm -o "$T/without" >> "$bad" 2>&1
+without='src/server/listen src/server/limits src/server/without src/client/without'
+without=$(printf 'build/release/obj/%s.o ' $without)
+# shellcheck disable=SC2086
+make -s $without > "$T/out" 2>&1 || cat "$T/out" >> "$bad"
+find build/release/obj/src build/release/obj/gen -name '*.o' ! -path '*/wasm/*' |
+    grep -vE '/(store|client)/|/server/' > "$T/objects"
+# shellcheck disable=SC2046,SC2086
+gcc $(cat "$T/objects") $without -ledit -lncursesw -ltinfo -lpthread -lm -o "$T/without" >> "$bad" 2>&1
 "$T/without" serve --site "$SITE" > "$T/out" 2> "$T/err"
 [ $? = 3 ] && [ "$(wc -l < "$T/err")" = 1 ] &&
-    grep -q '^tobago: this program was built without libwebsockets' "$T/err" ||
+    grep -q '^tobago: this program was built without the libraries of the server' "$T/err" ||
     cat "$T/err" >> "$bad"
 "$T/without" sites AbC1 in-jungle > /dev/null 2>> "$bad" || echo "sites fails" >> "$bad"
 make -n SERVER=no -W src/server/without.c build/tobago > "$T/out" 2>&1
-grep -q "libwebsockets is missing: 'tobago serve' is left out" "$T/out" &&
+grep -q "libraries are missing .*: 'tobago serve' is left out" "$T/out" &&
     ! grep -q -e '-lwebsockets' -e server/net "$T/out" || tail -n 3 "$T/out" >> "$bad"
-verdict "without libwebsockets the program does the rest, and make says so"
+verdict "without its libraries the program does the rest, and make says so"
 
 finish

@@ -5,8 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/addresses.h"
 #include "server/answer.h"
+#include "server/frames.h"
+#include "server/handshake.h"
 #include "server/listen.h"
+#include "server/request.h"
 
 #include "support.h"
 
@@ -289,7 +293,11 @@ static char head[SRV_HEAD_MAX + 1];
 static void ask_with(srv_site *site, srv_method method, const char *path,
                      const char *encoding, const char *match)
 {
-    const srv_request request = {method, path, strlen(path), encoding, match};
+    const srv_request request = {.method = method,
+                                 .path = path,
+                                 .path_length = strlen(path),
+                                 .accept_encoding = encoding,
+                                 .if_none_match = match};
     size_t length;
 
     srv_answer_clear(&answer);
@@ -342,8 +350,9 @@ static void dots_and_zero_bytes_in_a_path_are_just_bytes(void **state)
     static const char long_path[2 * SRV_PATH_MAX] = {'/'};
     srv_site *site = open_site();
     char path[2 * SRV_PATH_MAX + 1] = "/";
-    const srv_request with_zero = {SRV_GET, "/\0", 2, NULL, NULL};
-    const srv_request all_zero = {SRV_GET, long_path, sizeof long_path, NULL, NULL};
+    const srv_request with_zero = {.method = SRV_GET, .path = "/\0", .path_length = 2};
+    const srv_request all_zero = {
+        .method = SRV_GET, .path = long_path, .path_length = sizeof long_path};
 
     (void)state;
     assert_int_equal(ask(site, "/../index.html"), 404);
@@ -449,6 +458,8 @@ static void other_methods_learn_what_is_allowed(void **state)
     assert_int_equal(answer.status, 405);
     head_has("HTTP/1.1 405 Method Not Allowed\r\n");
     head_has("\r\nallow: GET, HEAD\r\n");
+    ask_with(site, SRV_POST, "/", NULL, NULL);
+    assert_int_equal(answer.status, 405);
     ask_with(site, SRV_HEAD, "/", NULL, NULL);
     assert_int_equal(answer.status, 200);
     assert_false(answer.sends_body);
@@ -478,7 +489,7 @@ static void no_request_breaks_the_head(void **state)
         for (int k = 0; k < 3; k++)
             for (unsigned n = tob_rng_below(&rng, 32), j = 0; j < n; j++)
                 text[k][j] = letters[tob_rng_below(&rng, sizeof letters - 1)];
-        ask_with(site, tob_rng_below(&rng, 3), text[0], text[1], text[2]);
+        ask_with(site, tob_rng_below(&rng, 4), text[0], text[1], text[2]);
         assert_null(strstr(strstr(head, "\r\n\r\n") + 4, "\r\n"));
     }
     srv_answer_clear(&answer);
@@ -552,6 +563,318 @@ static void a_range_of_ports_finds_the_free_one(void **state)
     close(second);
 }
 
+static int listen_at(const char *text, unsigned *port)
+{
+    srv_address address;
+    char url[SRV_URL_MAX];
+    int socket;
+
+    assert_null(srv_address_read(&address, text));
+    assert_int_equal(srv_listen(&address, url, &socket), HOST_DONE);
+    *port = (unsigned)strtoul(strrchr(url, ':') + 1, NULL, 10);
+    return socket;
+}
+
+static void the_local_network_reaches_a_socket_at_its_addresses(void **state)
+{
+    char urls[16][SRV_URL_MAX], want[64];
+    unsigned port, count;
+    int socket = listen_at("127.0.0.2:0", &port);
+
+    (void)state;
+    assert_int_equal(srv_lan_urls(socket, urls, 16), 1);
+    snprintf(want, sizeof want, "http://127.0.0.2:%u/", port);
+    assert_string_equal(urls[0], want);
+    assert_int_equal(srv_lan_urls(socket, urls, 0), 0);
+    close(socket);
+
+    socket = listen_at("0.0.0.0:0", &port);
+    count = srv_lan_urls(socket, urls, 16);
+    snprintf(want, sizeof want, ":%u/", port);
+    for (unsigned i = 0; i < count; i++) {
+        assert_non_null(strstr(urls[i], want));
+        assert_null(strstr(urls[i], "http://127."));
+        assert_null(strstr(urls[i], "http://0."));
+    }
+    assert_true(srv_lan_urls(socket, urls, 1) <= 1);
+    close(socket);
+}
+
+static void only_this_machine_reaches_the_loopback(void **state)
+{
+    static const char *const own[] = {"127.0.0.1:1", "127.9.9.9:1", "[::1]:1"};
+    static const char *const open[] = {"0.0.0.0:1", "[::]:1", "10.0.0.1:1",
+                                       "[fe80::1]:1"};
+    srv_address address;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        assert_null(srv_address_read(&address, own[i]));
+        assert_true(srv_address_is_loopback(&address));
+    }
+    for (size_t i = 0; i < sizeof open / sizeof *open; i++) {
+        assert_null(srv_address_read(&address, open[i]));
+        assert_false(srv_address_is_loopback(&address));
+    }
+}
+
+/* ---- Who connects ---- */
+
+static srv_origin origin_of(const char *address, const char *want)
+{
+    struct sockaddr_storage where = {0};
+    char text[INET6_ADDRSTRLEN];
+    srv_origin origin;
+
+    if (strchr(address, ':')) {
+        where.ss_family = AF_INET6;
+        inet_pton(AF_INET6, address, &((struct sockaddr_in6 *)&where)->sin6_addr);
+    } else {
+        where.ss_family = AF_INET;
+        inet_pton(AF_INET, address, &((struct sockaddr_in *)&where)->sin_addr);
+    }
+    origin = srv_origin_of(&where, text);
+    assert_string_equal(text, want);
+    return origin;
+}
+
+static void ipv4_counts_as_a_whole_and_ipv6_by_its_network(void **state)
+{
+    srv_addresses *all = srv_addresses_new();
+    const srv_origin home = origin_of("2001:db8:1:2::1", "2001:db8:1:2::1");
+
+    (void)state;
+    srv_addresses_add(all, home);
+    srv_addresses_add(all, origin_of("2001:db8:1:2:ffff::9", "2001:db8:1:2:ffff::9"));
+    srv_addresses_add(all, origin_of("10.0.0.1", "10.0.0.1"));
+    srv_addresses_add(all, origin_of("::ffff:10.0.0.1", "10.0.0.1"));
+    assert_int_equal(srv_addresses_count(all, home), 2);
+    assert_int_equal(
+        srv_addresses_count(all, origin_of("2001:db8:1:3::1", "2001:db8:1:3::1")), 0);
+    assert_int_equal(srv_addresses_count(all, origin_of("10.0.0.1", "10.0.0.1")), 2);
+    assert_int_equal(srv_addresses_count(all, origin_of("10.0.0.2", "10.0.0.2")), 0);
+    srv_addresses_remove(all, home);
+    srv_addresses_remove(all, home);
+    srv_addresses_remove(all, home);
+    assert_int_equal(srv_addresses_count(all, home), 0);
+    assert_true(origin_of("127.3.0.1", "127.3.0.1").loopback);
+    assert_true(origin_of("::1", "::1").loopback);
+    assert_false(home.loopback);
+    for (uint32_t i = 0; i < 5000; i++)
+        srv_addresses_add(all, (srv_origin){.bits = i * 7919});
+    for (uint32_t i = 0; i < 5000; i += 2)
+        srv_addresses_remove(all, (srv_origin){.bits = i * 7919});
+    for (uint32_t i = 0; i < 5000; i++)
+        assert_int_equal(srv_addresses_count(all, (srv_origin){.bits = i * 7919}), i % 2);
+    srv_addresses_free(all);
+}
+
+/* ---- Heads of requests ---- */
+
+static srv_head asked;
+
+static unsigned read_head(const char *text)
+{
+    assert_true(srv_head_read(&asked, text, strlen(text)));
+    return asked.wrong;
+}
+
+static void a_request_is_read(void **state)
+{
+    static const char text[] = "\r\nPOST /a%20b/%C3%A9?x=%zz HTTP/1.1\r\nhOST:x:80\r\n"
+                               "Cookie: \t a=b; c=d \t\r\nContent-Length: 12\r\n"
+                               "Expect: 100-Continue\r\nOrigin: http://x\r\n"
+                               "X: \r\nConnection: Keep-Alive , Upgrade\r\n"
+                               "Upgrade: websocket\r\n\r\n";
+
+    (void)state;
+    for (size_t length = 0; length < strlen(text); length++)
+        assert_false(srv_head_read(&asked, text, length));
+    assert_true(srv_head_read(&asked, text, sizeof text));
+    assert_int_equal(asked.wrong, 0);
+    assert_int_equal(asked.length, strlen(text));
+    assert_int_equal(asked.request.method, SRV_POST);
+    assert_int_equal(asked.request.path_length, 7);
+    assert_memory_equal(asked.request.path, "/a b/\xc3\xa9", 7);
+    assert_string_equal(asked.request.host, "x:80");
+    assert_string_equal(asked.request.cookie, "a=b; c=d");
+    assert_string_equal(asked.request.origin, "http://x");
+    assert_int_equal(asked.body, 12);
+    assert_true(asked.has_length && asked.expects && asked.upgrades);
+    assert_false(asked.closes || asked.chunked);
+    assert_null(asked.request.content_type);
+}
+
+static void a_connection_is_kept_as_its_version_and_its_wish_say(void **state)
+{
+    (void)state;
+    assert_int_equal(read_head("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), 0);
+    assert_false(asked.closes);
+    assert_int_equal(
+        read_head("GET / HTTP/1.1\r\nHost: x\r\nConnection: a,Close\r\n\r\n"), 0);
+    assert_true(asked.closes);
+    assert_int_equal(read_head("GET / HTTP/1.0\r\n\r\n"), 0);
+    assert_true(asked.closes);
+    assert_int_equal(read_head("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"), 0);
+    assert_false(asked.closes);
+}
+
+static void a_request_that_can_be_read_in_two_ways_is_refused(void **state)
+{
+    static const char *const bad[] = {
+        "GET / HTTP/1.1\r\n\r\n",
+        "GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET / HTTP/1.1 \r\nHost: x\r\n\r\n",
+        "GET / HTTP/1.2\r\nHost: x\r\n\r\n",
+        "GET / http/1.1\r\nHost: x\r\n\r\n",
+        "GET /\r\n\r\n",
+        " GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET\t/ HTTP/1.1\r\nHost: x\r\n\r\n",
+        "G(T / HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /%4 HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /%g0 HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /\x01 HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET / HTTP/1.1\nHost: x\n\n",
+        "GET / HTTP/1.1\r\nHost: x\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\rY: z\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\n folded\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\x01\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length:\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
+    };
+    static char big[2 * SRV_REQUEST_MAX];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (read_head(bad[i]) != 400)
+            fail_msg("%s is read", bad[i]);
+    assert_true(srv_head_read(&asked, "GET /\0 HTTP/1.1\r\n", 18));
+    assert_int_equal(asked.wrong, 400);
+    memset(big, 'a', sizeof big);
+    memcpy(big, "GET /", 5);
+    assert_false(srv_head_read(&asked, big, SRV_REQUEST_MAX - 1));
+    assert_true(srv_head_read(&asked, big, SRV_REQUEST_MAX));
+    assert_int_equal(asked.wrong, 431);
+}
+
+/* ---- Answers of the program's own ---- */
+
+static void a_body_of_its_own_goes_with_the_answer(void **state)
+{
+    (void)state;
+    srv_answer_clear(&answer);
+    srv_answer_owned(&answer, 429, "application/json", strdup("{}"), 2);
+    snprintf(answer.cookie, sizeof answer.cookie, "tobago=1; HttpOnly");
+    head[srv_answer_head(&answer, 0, false, head)] = '\0';
+    head_has("HTTP/1.1 429 Too Many Requests\r\n");
+    head_has("\r\ncontent-length: 2\r\n");
+    head_has("\r\ncache-control: no-store\r\n");
+    head_has("\r\nset-cookie: tobago=1; HttpOnly\r\n");
+    snprintf(answer.cookie, sizeof answer.cookie, "a\r\nx: y");
+    head[srv_answer_head(&answer, 0, false, head)] = '\0';
+    assert_null(strstr(head, "set-cookie"));
+    srv_answer_clear(&answer); /* the sanitizer would miss it */
+}
+
+/* ---- Frames ---- */
+
+static void sha1_is_that_of_the_standard(void **state)
+{
+    static const struct {
+        const char *text, *hash;
+    } rows[] = {
+        {"", "da39a3ee5e6b4b0d3255bfef95601890afd80709"},
+        {"abc", "a9993e364706816aba3e25717850c26c9cd0d89d"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "84983e441c3bd26ebaae4aa1f95129e5e54670f1"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        unsigned char hash[SRV_SHA1_BYTES];
+        char text[2 * SRV_SHA1_BYTES + 1];
+        srv_sha1(rows[i].text, strlen(rows[i].text), hash);
+        for (unsigned k = 0; k < SRV_SHA1_BYTES; k++)
+            snprintf(text + 2 * k, 3, "%02x", hash[k]);
+        assert_string_equal(text, rows[i].hash);
+    }
+}
+
+static void lists_are_searched_word_by_word(void **state)
+{
+    (void)state;
+    assert_true(srv_list_has(" a ,b\t,tobago.1", "tobago.1", true));
+    assert_true(srv_list_has("Upgrade", "upgrade", false));
+    assert_false(srv_list_has("Upgrade", "upgrade", true));
+    assert_false(srv_list_has("tobago.12, xtobago.1, tobago", "tobago.1", true));
+    assert_false(srv_list_has(",, ,", "", true));
+    assert_false(srv_list_has("", "a", true));
+}
+
+/* A slow reader of the standard's table beside the fast one, over all texts of up to
+ * three bytes from the borders of its rows. */
+static void utf8_is_told_from_what_looks_like_it(void **state)
+{
+    static const unsigned char borders[] = {
+        0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf,
+        0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff};
+    enum { COUNT = sizeof borders };
+
+    (void)state;
+    for (unsigned n = 0; n < COUNT * COUNT * COUNT * COUNT; n++) {
+        const unsigned char text[] = {borders[n % COUNT], borders[n / COUNT % COUNT],
+                                      borders[n / COUNT / COUNT % COUNT],
+                                      borders[n / COUNT / COUNT / COUNT]};
+        unsigned at = 0;
+        bool good = true;
+        while (good && at < 4) {
+            const unsigned char c = text[at];
+            const unsigned more = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+            uint32_t code = c < 0x80 ? c : c & (0x3fu >> more);
+            good = c < 0x80 || (c >= 0xc0 && c < 0xf8 && at + more < 4);
+            for (unsigned i = 1; good && i <= more; i++) {
+                good = (text[at + i] & 0xc0) == 0x80;
+                code = code << 6 | (text[at + i] & 0x3fu);
+            }
+            if (good && more)
+                good = code >= (more == 1   ? 0x80u
+                                : more == 2 ? 0x800u
+                                            : 0x10000u) &&
+                       code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000);
+            at += more + 1;
+        }
+        if (srv_is_utf8((const char *)text, 4) != good)
+            fail_msg("%02x %02x %02x %02x", text[0], text[1], text[2], text[3]);
+    }
+    assert_true(srv_is_utf8("abcdefgh\xc3\xa9 and more text than eight bytes", 41));
+    assert_false(srv_is_utf8("abcdefghabcdefg\xc3", 16));
+}
+
+static void why_a_connection_ends_is_cut_between_characters(void **state)
+{
+    unsigned char payload[SRV_CONTROL_MAX];
+    char why[200] = "a";
+
+    (void)state;
+    for (size_t i = 1; i + 2 < sizeof why; i += 2)
+        memcpy(why + i, "\xc3\xa9", 3);
+    assert_int_equal(srv_close_payload(payload, 1000, why), SRV_CONTROL_MAX);
+    why[0] = '\xc3', why[1] = '\xa9';
+    for (size_t i = 2; i + 2 < sizeof why; i += 2)
+        memcpy(why + i, "\xc3\xa9", 3);
+    assert_int_equal(srv_close_payload(payload, 4000, why), SRV_CONTROL_MAX - 1);
+    assert_int_equal(payload[0] << 8 | payload[1], 4000);
+    assert_int_equal(srv_close_payload(payload, 4000, NULL), 2);
+    assert_int_equal(srv_close_payload(payload, SRV_CLOSE_NO_CODE, "x"), 0);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
@@ -575,6 +898,17 @@ int main(void)
         IN_FOLDER(no_request_breaks_the_head),
         cmocka_unit_test(addresses_are_read_as_people_write_them),
         cmocka_unit_test(a_range_of_ports_finds_the_free_one),
+        cmocka_unit_test(the_local_network_reaches_a_socket_at_its_addresses),
+        cmocka_unit_test(only_this_machine_reaches_the_loopback),
+        cmocka_unit_test(ipv4_counts_as_a_whole_and_ipv6_by_its_network),
+        cmocka_unit_test(a_request_is_read),
+        cmocka_unit_test(a_connection_is_kept_as_its_version_and_its_wish_say),
+        cmocka_unit_test(a_request_that_can_be_read_in_two_ways_is_refused),
+        cmocka_unit_test(a_body_of_its_own_goes_with_the_answer),
+        cmocka_unit_test(sha1_is_that_of_the_standard),
+        cmocka_unit_test(lists_are_searched_word_by_word),
+        cmocka_unit_test(utf8_is_told_from_what_looks_like_it),
+        cmocka_unit_test(why_a_connection_ends_is_cut_between_characters),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

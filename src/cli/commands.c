@@ -1,5 +1,6 @@
 /* The table of subcommands with their help. */
 #include "cli/commands.h"
+#include "server/limits.h"
 
 #define JSON_HELP "  --json          print JSON\n"
 #define OPTIONS_HELP                                                                    \
@@ -58,20 +59,61 @@ const cli_command cli_commands[] = {
      "  --at N          begin the replay after the first N lines\n\n"
      "example: tobago play evening.tobago --seats human,hard,cmd:./mine\n",
      cli_run_play},
-    {"serve", "serve the page, the game in the browser",
-     "usage: tobago serve [--listen ADDRESS:PORT] [--site DIR] [--open]\n\n"
-     "Serves the page over HTTP until it is told to end (Ctrl-C), and prints its "
-     "address.\n"
-     "The page plays without a server: any web host can serve the same files.\n\n"
+    {"serve", "serve the page and tables for playing together",
+     "usage: tobago serve [--listen ADDRESS:PORT] [--lan] [--data DIR] [--site DIR]\n"
+     "                    [--limit NAME=N]... [--open]\n\n"
+     "Serves the page over HTTP and hosts tables over WebSockets until it is told to "
+     "end\n"
+     "(Ctrl-C), and prints its address. Friends join a table by its link. Every move is\n"
+     "stored before it is shown to anyone, so nothing is lost if the machine fails.\n\n"
      "  --listen ADDRESS:PORT\n"
      "                  where to listen, like 127.0.0.1:8700 (the default) or\n"
      "                  [::1]:8700; 8700-8799 takes the first free port of these, and 0\n"
      "                  any free one\n"
+     "  --lan           listen on the local network, and print the link for friends in\n"
+     "                  the room; with --listen, on that address\n"
+     "  --data DIR      the folder that keeps the tables (default: 'server' in the "
+     "user's\n"
+     "                  data folder); one server a folder\n"
      "  --site DIR      the folder to serve (default: the page that belongs to this\n"
      "                  program, as 'make site' builds it)\n"
-     "  --open          open the page in a browser, if there is a desktop\n\n"
-     "example: tobago serve --listen 127.0.0.1:8700 --open\n",
+     "  --open          open the page in a browser, if there is a desktop\n"
+     "  --limit NAME=N  bound what clients may use up; the limits and their "
+     "defaults:\n" SRV_LIMITS_HELP
+     "\nexample: tobago serve --lan --limit tables_guest=10\n",
      cli_run_serve},
+    {"connect", "play at a server's tables, by hand or with a bot",
+     "usage: tobago connect URL [--name NAME] [--table ID | --create SEATS]\n"
+     "       tobago connect URL --bot LEVEL|cmd:COMMAND [--table ID | --create SEATS]\n"
+     "       tobago connect URL --list [--json]\n\n"
+     "Goes to a server, as 'tobago serve' is one, and plays in this terminal. URL may "
+     "be\n"
+     "a link that somebody sent: http://HOST:PORT/#join=... or #seat=... The server "
+     "knows\n"
+     "you by a cookie, which is kept in the data folder. A lost connection comes back "
+     "by\n"
+     "itself. ':' in the game, or a plain line, takes commands: say TEXT, yes, no, "
+     "undo,\n"
+     "links and more ('help').\n\n"
+     "  --name NAME     your name there\n"
+     "  --table ID      the table, if the URL is no link\n"
+     "  --seat N        the seat that you would like (default: the first free one)\n"
+     "  --watch         do not sit down\n"
+     "  --list          list your tables, and those to join or to watch\n"
+     "  --create SEATS  make a table: 2 to 4 of me, open, or a level, like me,open,hard\n"
+     "  --island CODE   its island (default: any)\n"
+     "  --options LIST  its options, like experienced,volcano\n"
+     "  --clock CLOCK   none, live:MINUTES+SECONDS or days:N\n"
+     "  --open          anyone may join and watch\n"
+     "  --start         begin as soon as nobody is missing\n"
+     "  --bot PLAYER    a bot plays for you: a level, or a program that speaks the bot\n"
+     "                  protocol (docs/bots.md); it joins labelled as a program\n"
+     "  --iterations N, --time MS\n"
+     "                  how long it thinks about a move\n"
+     "  --plain         play line by line, also without a terminal\n"
+     "  --ask-end       never end a turn by itself\n" JSON_HELP
+     "\nexample: tobago connect http://127.0.0.1:8700 --create me,open --name Ada\n",
+     cli_run_connect},
     {"replay", "show a game after any of its lines",
      "usage: tobago replay FILE [--at N] [--as SEAT] [--json]\n"
      "       tobago replay FILE --json --watch [--as SEAT]\n\n"
@@ -90,6 +132,15 @@ const cli_command cli_commands[] = {
      "file, line, word and clause. Exit code 1 if any line is refused.\n\n" JSON_HELP
      "\nexample: tobago check games/*.tobago\n",
      cli_run_check},
+    {"verify", "check the proof that a game's cards were fair",
+     "usage: tobago verify PROOF [-v] [--json]\n\n"
+     "Checks the proof of a game that was played on a server ('-': standard input): the\n"
+     "secret is the one that was promised before the game, and the island, the first\n"
+     "player and every card follow from it and from what the players added. Says in\n"
+     "which line a proof fails. Exit code 1 if it does.\n\n"
+     "  -v              show each line and what was checked of it\n" JSON_HELP
+     "\nexample: tobago verify examples/fair.proof -v\n",
+     cli_run_verify},
     {"legal", "list every legal move at a point of a game",
      "usage: tobago legal FILE [--at N] [--json]\n\n"
      "Prints every legal move after the first N lines of the file, one per line, in\n"

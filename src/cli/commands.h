@@ -7,9 +7,11 @@
 #include "cli/cli.h"
 
 cli_function cli_run_island, cli_run_islands, cli_run_sites, cli_run_reach, cli_run_sight;
-cli_function cli_run_check, cli_run_legal, cli_run_why, cli_run_view, cli_run_replay;
+cli_function cli_run_check, cli_run_verify, cli_run_legal, cli_run_why, cli_run_view,
+    cli_run_replay;
 cli_function cli_run_simulate, cli_run_arena, cli_run_analyse, cli_run_train;
-cli_function cli_run_play, cli_run_serve, cli_run_bot, cli_run_bench, cli_run_rules;
+cli_function cli_run_play, cli_run_serve, cli_run_connect, cli_run_bot, cli_run_bench,
+    cli_run_rules;
 cli_function cli_run_version, cli_run_help, cli_run_companion, cli_run_ask;
 
 /* ---- Finding one (help.c) ---- */

@@ -41,17 +41,25 @@ static void print_heading(const tob_section *section, bool colour)
            colour ? "\033[0m" : "");
 }
 
+/* Is this an item of a list, "1. text"? */
+static bool is_item(const char *text)
+{
+    return text[0] >= '1' && text[0] <= '9' && text[1] == '.' && text[2] == ' ';
+}
+
 /* Prints paragraphs with an empty line between them, but none between the items of a
- * list, which begin with a digit. */
+ * list, which go on below their text. */
 static void print_paragraphs(const char *text, unsigned width)
 {
     for (const char *end; *text; text = *end ? end + 1 : end) {
+        const unsigned indent = is_item(text) ? 3 : 0;
         char *paragraph;
         end = text + strcspn(text, "\n");
         paragraph = host_need(strndup(text, (size_t)(end - text)));
-        host_print_wrapped(stdout, paragraph, 0, width);
+        printf("%.*s", (int)indent, paragraph);
+        host_print_wrapped(stdout, paragraph + indent, indent, width);
         free(paragraph);
-        if (*end && !(strchr("123456789", *text) && strchr("123456789", end[1])))
+        if (*end && !(is_item(text) && is_item(end + 1)))
             putchar('\n');
     }
 }
@@ -161,19 +169,27 @@ static void suggest(nearest *found, const char *word, unsigned distance)
     found->distance[at] = distance;
 }
 
-/* Looks for near words in a text; a third of the letters may be wrong. */
+/* Copies the beginning of a text in small letters. */
+static void copy_small(char word[static WORD_MAX], const char *text, size_t length)
+{
+    size_t i = 0;
+
+    for (; i < length && i < WORD_MAX - 1 && text[i]; i++)
+        word[i] = (char)tolower((unsigned char)text[i]);
+    word[i] = '\0';
+}
+
+/* Looks for words near to one in small letters; a third of its letters may be wrong. */
 static void look_through(nearest *found, const char *text, const char *word)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-";
-    const unsigned most = (unsigned)strlen(word) / 3;
+    const unsigned most = 2 * ((unsigned)strlen(word) / 3);
 
     while (*(text += strcspn(text, letters))) {
         const size_t length = strspn(text, letters);
         char other[WORD_MAX];
         if (length > 2 && length < WORD_MAX) {
-            snprintf(other, sizeof other, "%.*s", (int)length, text);
-            for (char *letter = other; *letter; letter++)
-                *letter = (char)tolower((unsigned char)*letter);
+            copy_small(other, text, length);
             const unsigned distance = host_distance(word, other);
             if (distance <= most)
                 suggest(found, other, distance);
@@ -211,7 +227,7 @@ static void complain_word(const char *word)
 {
     const tob_section *section = tob_section_find(word, 1);
     nearest found = {.count = 0};
-    char list[SUGGESTIONS * (WORD_MAX + 4)] = "";
+    char list[SUGGESTIONS * (WORD_MAX + 4)] = "", small[WORD_MAX];
 
     if (section && strspn(word + 1, "0123456789") + 1 == strlen(word)) {
         complain_clause(word, section);
@@ -221,10 +237,11 @@ static void complain_word(const char *word)
         complain_section(word);
         return;
     }
+    copy_small(small, word, WORD_MAX);
     for (unsigned i = 0; tob_section_at(i); i++)
-        look_through(&found, tob_section_at(i)->text, word);
+        look_through(&found, tob_section_at(i)->text, small);
     for (unsigned i = 0; tob_clause_at(i); i++)
-        look_through(&found, tob_clause_at(i)->text, word);
+        look_through(&found, tob_clause_at(i)->text, small);
     for (unsigned i = 0; i < found.count; i++) {
         const size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s",

@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -49,10 +50,23 @@ static const status_text statuses[] = {
     {301, "Moved Permanently", PAGE("Moved", "This folder's address ends in a slash.")},
     {304, "Not Modified", ""},
     {400, "Bad Request", PAGE("Bad request", "This is not HTTP as the server knows it.")},
+    {403, "Forbidden", PAGE("Not allowed", "This page may not ask for that.")},
     {404, "Not Found",
      PAGE("Nothing here", "There is no such page. <a href=\"/\">Go to the game.</a>")},
     {405, "Method Not Allowed",
-     PAGE("Not allowed", "The server answers GET and HEAD, and nothing else.")},
+     PAGE("Not allowed", "This address answers other methods.")},
+    {409, "Conflict", PAGE("Not now", "This cannot be done now.")},
+    {410, "Gone", PAGE("Gone", "This no longer works.")},
+    {411, "Length Required",
+     PAGE("No length", "The server wants to know a body's length.")},
+    {413, "Content Too Large",
+     PAGE("Too long", "The server reads no body of this length.")},
+    {415, "Unsupported Media Type", PAGE("Not JSON", "The server reads JSON.")},
+    {426, "Upgrade Required", PAGE("A WebSocket", "This address is for WebSockets.")},
+    {429, "Too Many Requests", PAGE("Too many requests", "Please wait a little.")},
+    {431, "Request Header Fields Too Large",
+     PAGE("Too long", "The server reads no request of this length.")},
+    {503, "Service Unavailable", PAGE("Not now", "The server is full, or ends.")},
     {500, "Internal Server Error", PAGE("Error", "The server cannot answer this.")},
 };
 
@@ -153,10 +167,19 @@ void srv_answer_status(srv_answer *answer, unsigned status)
     *answer = (srv_answer){.status = text->status,
                            .type = HTML,
                            .cache_control = NEVER_KEPT,
-                           .allow = text->status == 405,
+                           .allow = text->status == 405 ? "GET, HEAD" : NULL,
                            .body = text->page,
                            .length = strlen(text->page),
                            .sends_body = true};
+}
+
+void srv_answer_owned(srv_answer *answer, unsigned status, const char *type, char *body,
+                      size_t length)
+{
+    srv_answer_status(answer, status);
+    answer->type = type;
+    answer->body = answer->owned = body;
+    answer->length = length;
 }
 
 static void answer_file(srv_answer *answer, srv_site *site, const srv_file *file,
@@ -257,7 +280,7 @@ void srv_answer_request(srv_answer *answer, srv_site *site, const srv_request *r
     const srv_file *file;
     bool moved;
 
-    if (request->method == SRV_OTHER) {
+    if (request->method == SRV_OTHER || request->method == SRV_POST) {
         srv_answer_status(answer, 405);
         return;
     }
@@ -281,6 +304,7 @@ void srv_answer_request(srv_answer *answer, srv_site *site, const srv_request *r
 void srv_answer_clear(srv_answer *answer)
 {
     srv_site_release(answer->site);
+    free(answer->owned);
     *answer = (srv_answer){0};
 }
 
@@ -320,6 +344,14 @@ static void put_date(writer *out, time_t now)
             time.tm_year + 1900, time.tm_hour, time.tm_min, time.tm_sec);
 }
 
+/* Does the text fit into one line of a head? */
+static bool is_plain(const char *text)
+{
+    while (*text >= ' ' && *text <= '~')
+        text++;
+    return !*text;
+}
+
 size_t srv_answer_head(const srv_answer *answer, time_t now, bool closes,
                        char head[static SRV_HEAD_MAX])
 {
@@ -340,7 +372,11 @@ size_t srv_answer_head(const srv_answer *answer, time_t now, bool closes,
         put(&out, "etag: %s\r\n", answer->etag);
     put(&out, "cache-control: %s\r\n", answer->cache_control);
     if (answer->allow)
-        put(&out, "allow: GET, HEAD\r\n");
+        put(&out, "allow: %s\r\n", answer->allow);
+    if (answer->status == 426)
+        put(&out, "upgrade: websocket\r\nsec-websocket-version: 13\r\n");
+    if (answer->cookie[0] && is_plain(answer->cookie))
+        put(&out, "set-cookie: %s\r\n", answer->cookie);
     if (answer->location[0])
         put(&out, "location: %s\r\n", answer->location);
     if (closes)

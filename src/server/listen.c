@@ -2,6 +2,8 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -125,25 +127,38 @@ static void put_host(const struct sockaddr_storage *where, char text[static HOST
     snprintf(text, HOST_MAX, where->ss_family == AF_INET6 ? "[%s]" : "%s", digits);
 }
 
+static void put_url(struct sockaddr_storage *where, char url[static SRV_URL_MAX])
+{
+    char host[HOST_MAX];
+
+    put_host(where, host);
+    snprintf(url, SRV_URL_MAX, "http://%s:%u/", host, ntohs(*port_of(where)));
+}
+
+/* Is it the address that stands for all of them? */
+static bool is_any(const struct sockaddr_storage *where)
+{
+    const struct sockaddr_in6 *const six = (const struct sockaddr_in6 *)where;
+    const struct sockaddr_in *const four = (const struct sockaddr_in *)where;
+
+    return where->ss_family == AF_INET6 ? IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr)
+                                        : four->sin_addr.s_addr == htonl(INADDR_ANY);
+}
+
 /* Whoever listens on all addresses is reached at the loopback's. */
-static void put_url(int listening, char url[static SRV_URL_MAX])
+static void put_own_url(int listening, char url[static SRV_URL_MAX])
 {
     struct sockaddr_storage where = {0};
     socklen_t size = sizeof where;
-    char host[HOST_MAX];
 
     getsockname(listening, (struct sockaddr *)&where, &size);
-    if (where.ss_family == AF_INET6) {
-        struct sockaddr_in6 *const six = (struct sockaddr_in6 *)&where;
-        if (IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr))
-            six->sin6_addr = in6addr_loopback;
-    } else {
-        struct sockaddr_in *const four = (struct sockaddr_in *)&where;
-        if (four->sin_addr.s_addr == htonl(INADDR_ANY))
-            four->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (is_any(&where)) {
+        if (where.ss_family == AF_INET6)
+            ((struct sockaddr_in6 *)&where)->sin6_addr = in6addr_loopback;
+        else
+            ((struct sockaddr_in *)&where)->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     }
-    put_host(&where, host);
-    snprintf(url, SRV_URL_MAX, "http://%s:%u/", host, ntohs(*port_of(&where)));
+    put_url(&where, url);
 }
 
 static void complain(const srv_address *address, int error)
@@ -178,7 +193,79 @@ host_status srv_listen(const srv_address *address, char url[static SRV_URL_MAX],
     }
     if (port != address->first)
         host_complain("port %u is in use; listening on %u", address->first, port);
-    put_url(made, url);
+    put_own_url(made, url);
     *socket = made;
     return HOST_DONE;
+}
+
+/* ---- The local network ---- */
+
+bool srv_address_is_loopback(const srv_address *address)
+{
+    const struct sockaddr_in6 *const six = (const struct sockaddr_in6 *)&address->where;
+    const struct sockaddr_in *const four = (const struct sockaddr_in *)&address->where;
+
+    return address->where.ss_family == AF_INET6
+               ? IN6_IS_ADDR_LOOPBACK(&six->sin6_addr)
+               : ntohl(four->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
+/* How near an address is to the people in the room: 0 for those of private networks, 1
+ * for others, 2 for those that help nobody. */
+static unsigned distance(const struct sockaddr *where)
+{
+    const struct sockaddr_in6 *const six = (const struct sockaddr_in6 *)where;
+    uint32_t four;
+
+    if (where->sa_family == AF_INET6) {
+        if (IN6_IS_ADDR_LOOPBACK(&six->sin6_addr) ||
+            IN6_IS_ADDR_LINKLOCAL(&six->sin6_addr))
+            return 2;
+        return (six->sin6_addr.s6_addr[0] & 0xfe) == 0xfc ? 0 : 1;
+    }
+    four = ntohl(((const struct sockaddr_in *)where)->sin_addr.s_addr);
+    if (four >> 24 == IN_LOOPBACKNET || four >> 16 == 0xa9fe)
+        return 2; /* 169.254: an address that nobody has given */
+    return four >> 24 == 10 || four >> 20 == 0xac1 || four >> 16 == 0xc0a8 ? 0 : 1;
+}
+
+/* Adds the addresses of this machine that are so near. */
+static unsigned add_urls(const struct ifaddrs *list, struct sockaddr_storage *where,
+                         unsigned near, char urls[][SRV_URL_MAX], unsigned most)
+{
+    const uint16_t port = *port_of(where);
+    unsigned count = 0;
+
+    for (; list && count < most; list = list->ifa_next) {
+        if (!list->ifa_addr || list->ifa_addr->sa_family != where->ss_family ||
+            !(list->ifa_flags & IFF_UP) || distance(list->ifa_addr) != near)
+            continue;
+        memcpy(where, list->ifa_addr,
+               where->ss_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+                                            : sizeof(struct sockaddr_in));
+        *port_of(where) = port;
+        put_url(where, urls[count++]);
+    }
+    return count;
+}
+
+unsigned srv_lan_urls(int socket, char urls[][SRV_URL_MAX], unsigned most)
+{
+    struct sockaddr_storage where = {0};
+    socklen_t size = sizeof where;
+    struct ifaddrs *list;
+    unsigned count;
+
+    if (most == 0 || getsockname(socket, (struct sockaddr *)&where, &size) != 0)
+        return 0;
+    if (!is_any(&where)) {
+        put_url(&where, urls[0]);
+        return 1;
+    }
+    if (getifaddrs(&list) != 0)
+        return 0;
+    count = add_urls(list, &where, 0, urls, most);
+    count += add_urls(list, &where, 1, urls + count, most - count);
+    freeifaddrs(list);
+    return count;
 }

@@ -2,6 +2,7 @@
 #ifndef TOBAGO_SERVER_LISTEN_H
 #define TOBAGO_SERVER_LISTEN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/socket.h>
 
@@ -25,5 +26,13 @@ const char *srv_address_read(srv_address *address, const char *text);
  * can open, and the socket, which the caller closes. Complains on failure. */
 host_status srv_listen(const srv_address *address, char url[static SRV_URL_MAX],
                        int *socket);
+
+/* Does only this machine reach the address? */
+bool srv_address_is_loopback(const srv_address *address);
+
+/* Writes the URLs at which others in the local network reach a listening socket, those of
+ * private networks first, and returns how many there are, at most 'most'. A socket that
+ * listens on one address has one. */
+unsigned srv_lan_urls(int socket, char urls[][SRV_URL_MAX], unsigned most);
 
 #endif

@@ -1,14 +1,17 @@
 #include "server/serve.h"
 
 #include <limits.h>
+#include <sodium.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/clock.h"
-#include "server/net.h"
+#include "host/saves.h"
+#include "server/hub.h"
 
 /* A changed folder is noticed by the first request this much later. */
 enum { LOOK_AGAIN_US = 1000000 };
@@ -16,13 +19,42 @@ enum { LOOK_AGAIN_US = 1000000 };
 typedef struct server {
     srv_site *site; /* held */
     uint64_t looked_us;
+    store *store;
+    srv_net *net;
+    srv_hub *hub;
 } server;
+
+/* ---- The world, for the hub ---- */
+
+static uint64_t wall_ms(void *context)
+{
+    struct timespec now;
+
+    (void)context;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static void draw_bytes(void *context, uint8_t *bytes, size_t length)
+{
+    (void)context;
+    randombytes_buf(bytes, length);
+}
+
+static void wake(void *context)
+{
+    srv_net_wake(((server *)context)->net);
+}
+
+/* ---- The handler, for the network ---- */
 
 static void answer(void *context, const srv_request *request, srv_answer *answer)
 {
     server *const self = context;
     const uint64_t now = host_now_us();
 
+    if (srv_hub_request(self->hub, request, answer))
+        return;
     if (now - self->looked_us >= LOOK_AGAIN_US) {
         srv_site *const fresh = srv_site_reopen(self->site);
         self->looked_us = now;
@@ -32,6 +64,33 @@ static void answer(void *context, const srv_request *request, srv_answer *answer
         }
     }
     srv_answer_request(answer, self->site, request);
+}
+
+static unsigned on_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
+                        void **own)
+{
+    return srv_hub_open(((server *)context)->hub, peer, upgrade, own);
+}
+
+static void on_frame(void *context, srv_peer *peer, void *own, const char *text,
+                     size_t length)
+{
+    srv_hub_frame(((server *)context)->hub, peer, own, text, length);
+}
+
+static void on_closed(void *context, srv_peer *peer, void *own)
+{
+    srv_hub_closed(((server *)context)->hub, peer, own);
+}
+
+static uint64_t on_turn(void *context)
+{
+    return srv_hub_turn(((server *)context)->hub);
+}
+
+static void on_ending(void *context)
+{
+    srv_hub_ending(((server *)context)->hub);
 }
 
 /* ---- The site that belongs to this program ---- */
@@ -85,34 +144,117 @@ static void open_browser(const char *url)
         waitpid(child, NULL, 0);
 }
 
-static host_status run(const srv_settings *settings, const char *folder)
+/* ---- Friends in the room ---- */
+
+static void print_links(int listening)
+{
+    enum { LINKS_MAX = 4 };
+    char url[LINKS_MAX][SRV_URL_MAX];
+    const unsigned count = srv_lan_urls(listening, url, LINKS_MAX);
+
+    if (!count) {
+        printf("This machine has no address on a local network.\n");
+        return;
+    }
+    for (unsigned i = 0; i < count; i++)
+        printf("%s%s", i ? ", or " : "Friends in the room open ", url[i]);
+    printf("\nWithout TLS their browsers withhold the service worker, so that the page "
+           "does not work offline, the clipboard and notifications; everything else "
+           "works.\n");
+}
+
+/* ---- Putting it together ---- */
+
+/* Threads for bots: one core is the server's own. */
+static unsigned bot_threads(const srv_quotas *quotas)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    if (quotas->bot_threads)
+        return quotas->bot_threads;
+    return cores > 2 ? (unsigned)cores - 1 : 1;
+}
+
+static host_status serve(server *self, const srv_settings *settings, const srv_key *key,
+                         int listening)
+{
+    const srv_handler handler = {.context = self,
+                                 .request = answer,
+                                 .open = on_open,
+                                 .frame = on_frame,
+                                 .closed = on_closed,
+                                 .turn = on_turn,
+                                 .ending = on_ending};
+    const srv_limits limits = {.connections = settings->quotas.connections,
+                               .connections_address =
+                                   settings->quotas.connections_address,
+                               .frames_s = settings->quotas.frames_s};
+    const srv_env env = {
+        .time = {.now_ms = host_now_ms, .wall_ms = wall_ms, .random = draw_bytes},
+        .send = srv_send,
+        .close = srv_close,
+        .wake = wake,
+        .context = self};
+    host_status code = HOST_FAILED;
+
+    self->net = srv_net_new(listening, &limits, &handler);
+    if (self->net)
+        self->hub = srv_hub_new(&env, self->store, key, &settings->quotas,
+                                bot_threads(&settings->quotas));
+    if (self->hub)
+        code = srv_net_run(self->net);
+    srv_hub_free(self->hub);
+    srv_net_free(self->net);
+    return code;
+}
+
+/* Opens the tables: the store with its lock, and the key of cookies and links. */
+static host_status open_data(server *self, const char *folder, srv_key *key)
+{
+    char why[256];
+
+    if (store_open(&self->store, folder, why) != STORE_DONE) {
+        host_complain("%s", why);
+        return HOST_FAILED;
+    }
+    return srv_key_open(key, folder);
+}
+
+static host_status run(const srv_settings *settings, const char *folder, const char *data)
 {
     server self = {.site = srv_site_open(folder), .looked_us = host_now_us()};
     char url[SRV_URL_MAX];
     host_status code = HOST_FAILED;
-    int listening;
+    int listening = -1;
+    srv_key key;
 
     if (self.site)
         code = srv_listen(&settings->address, url, &listening);
+    if (!code)
+        code = open_data(&self, data, &key);
     if (!code) {
         printf("%s serves %s: %zu files, %zu kB\n", url, folder,
                srv_site_files(self.site), (srv_site_bytes(self.site) + 1023) / 1024);
+        if (settings->lan)
+            print_links(listening);
         fflush(stdout);
         if (settings->open)
             open_browser(url);
-        code = srv_net_run(listening, answer, &self);
+        code = serve(&self, settings, &key, listening);
+    } else if (listening >= 0) {
+        close(listening);
     }
+    store_close(self.store);
     srv_site_release(self.site);
     return code;
 }
 
 host_status srv_serve(const srv_settings *settings)
 {
-    char folder[PATH_MAX];
+    char folder[PATH_MAX], data[SAVES_PATH_MAX];
 
-    if (!srv_net_built) {
-        host_complain("this program was built without libwebsockets and cannot serve; "
-                      "install libwebsockets-dev and libuv1-dev and run 'make' again");
+    if (sodium_init() < 0) {
+        host_complain("libsodium cannot start");
         return HOST_FAILED;
     }
     if (!settings->site && !find_site(folder)) {
@@ -121,5 +263,13 @@ host_status srv_serve(const srv_settings *settings)
             "another folder");
         return HOST_FAILED;
     }
-    return run(settings, settings->site ? settings->site : folder);
+    if (!settings->data) {
+        const int error = saves_path("server", data);
+        if (error) {
+            host_complain_file("the user's data folder", error);
+            return HOST_FAILED;
+        }
+    }
+    return run(settings, settings->site ? settings->site : folder,
+               settings->data ? settings->data : data);
 }

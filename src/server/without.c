@@ -1,14 +1,11 @@
-/* Takes the place of net.c where libwebsockets is missing. */
-#include <unistd.h>
+/* Takes the place of the server where its libraries are missing. */
+#include "server/serve.h"
 
-#include "server/net.h"
-
-const bool srv_net_built = false;
-
-host_status srv_net_run(int listening, srv_on_request *on_request, void *context)
+host_status srv_serve(const srv_settings *settings)
 {
-    (void)on_request;
-    (void)context;
-    close(listening);
+    (void)settings;
+    host_complain(
+        "this program was built without the libraries of the server; ./play and "
+        "./test install them, and 'make' then builds it");
     return HOST_FAILED;
 }

@@ -1,0 +1,284 @@
+/* Lists of tables: those in memory, and of the settled ones what the store keeps for
+ * lists.
+ *
+ * A summary is the table's description as JSON and, after an LF, what the description
+ * does not tell: the seat to move (0: none) and the guests with their seats, "2
+ * 1:g3k... 2:g9d...". */
+#include <string.h>
+
+#include "server/room.h"
+
+enum {
+    LIST_MAX = 200,    /* tables of a list */
+    FINISHED_MAX = 50, /* tables of the list of finished ones */
+    LOOKED_AT_MAX = 1000,
+};
+
+bool srv_lobby_shows(const srv_table *table)
+{
+    const tbl_settings *const settings = tbl_settings_of(table->core);
+
+    switch (tbl_state_of(table->core)) {
+    case TBL_WAITING: return settings->open || settings->watchable;
+    case TBL_PLAYING: return settings->watchable;
+    case TBL_OVER:
+    case TBL_CLOSED: break;
+    }
+    return false;
+}
+
+/* ---- Summaries ---- */
+
+void srv_lobby_summary(const srv_table *table, host_text *out)
+{
+    char id[SRV_ID_MAX];
+
+    tbl_table_json(table->core, table->name, out);
+    srv_put(out, "\n");
+    srv_put_number(out, table->to_move < TOB_SEATS ? table->to_move + 1 : 0);
+    for (unsigned i = 0; i < SRV_DEVICES; i++) {
+        const uint64_t guest = table->device[i];
+        if (!guest)
+            continue;
+        srv_put(out, " ");
+        srv_put_number(out, i / TBL_DEVICES + 1);
+        srv_put(out, ":");
+        srv_id_write(guest, id);
+        srv_put(out, id);
+    }
+}
+
+/* Finds a guest's seat, from 1, in a summary; 0: none. */
+static unsigned seat_in(store_text text, uint64_t guest, unsigned *to_move)
+{
+    const char *end = text.bytes + text.length;
+    const char *at = memchr(text.bytes, '\n', text.length);
+
+    *to_move = 0;
+    if (!at || ++at == end)
+        return 0;
+    *to_move = (unsigned)(*at - '0');
+    while ((at = memchr(at, ' ', (size_t)(end - at)))) {
+        const char *blank = memchr(at + 1, ' ', (size_t)(end - at - 1));
+        const char *stop = blank ? blank : end;
+        if (stop - at > 3 && srv_id_read(at + 3, (size_t)(stop - at - 3)) == guest)
+            return (unsigned)(at[1] - '0');
+        at++;
+    }
+    return 0;
+}
+
+static size_t description_length(store_text text)
+{
+    const char *end = memchr(text.bytes, '\n', text.length);
+
+    return end ? (size_t)(end - text.bytes) : text.length;
+}
+
+/* ---- Lists ---- */
+
+typedef struct list {
+    srv_hub *hub;
+    uint64_t guest; /* 0: anyone's */
+    unsigned count, most;
+    bool finished; /* only those that are over; otherwise only those that are not */
+    bool mine;     /* with the guest's seat, and whether it is her turn */
+    bool counts;   /* nothing is written */
+} list;
+
+static void separate(list *l)
+{
+    srv_put(&l->hub->text, l->count ? "," : "");
+}
+
+/* Adds what is a guest's own to the description that the text ends in. */
+static void put_own(host_text *out, unsigned seat, bool my_turn)
+{
+    out->length--; /* its closing brace */
+    srv_put(out, ",\"seat\":");
+    srv_put_number(out, seat);
+    srv_put(out, my_turn ? ",\"my_turn\":true}" : ",\"my_turn\":false}");
+}
+
+static void put_live(list *l, const srv_table *table)
+{
+    const unsigned seat =
+        l->guest ? tbl_seat_of_guest(table->core, l->guest) : TBL_NO_SEAT;
+
+    if (!l->counts) {
+        separate(l);
+        tbl_table_json(table->core, table->name, &l->hub->text);
+        if (l->mine)
+            put_own(&l->hub->text, seat + 1, seat == table->to_move);
+    }
+    l->count++;
+}
+
+static void put_settled(void *context, uint64_t table, const store_summary *summary)
+{
+    list *const l = context;
+    const bool over = summary->state == TBL_OVER;
+    unsigned seat, to_move;
+
+    if (l->count >= l->most || over != l->finished || summary->state == TBL_CLOSED ||
+        (!l->finished && srv_map_get(&l->hub->tables, table)))
+        return;
+    if (!l->counts) {
+        separate(l);
+        host_text_append(&l->hub->text, summary->text.bytes,
+                         description_length(summary->text));
+        seat = seat_in(summary->text, l->guest, &to_move);
+        if (l->mine)
+            put_own(&l->hub->text, seat, seat && seat == to_move);
+    }
+    l->count++;
+}
+
+void srv_lobby_list(srv_hub *hub)
+{
+    list l = {.hub = hub, .most = LIST_MAX};
+
+    srv_put(&hub->text, "[");
+    for (size_t i = 0; i < hub->tables.room && l.count < l.most; i++) {
+        const srv_table *const table = hub->tables.entry[i].object;
+        if (table && table->core && srv_lobby_shows(table))
+            put_live(&l, table);
+    }
+    store_listed(hub->store, TBL_WAITING, 0, LIST_MAX, put_settled, &l);
+    store_listed(hub->store, TBL_PLAYING, 0, LIST_MAX, put_settled, &l);
+    srv_put(&hub->text, "]");
+}
+
+static void list_mine(list *l)
+{
+    for (size_t i = 0; i < l->hub->tables.room && l->count < l->most; i++) {
+        const srv_table *const table = l->hub->tables.entry[i].object;
+        if (table && table->core &&
+            (table->state == TBL_WAITING || table->state == TBL_PLAYING) &&
+            tbl_seat_of_guest(table->core, l->guest) != TBL_NO_SEAT)
+            put_live(l, table);
+    }
+    store_of_guest(l->hub->store, l->guest, 0, LOOKED_AT_MAX, put_settled, l);
+}
+
+void srv_lobby_mine(srv_hub *hub, const srv_guest *guest)
+{
+    list l = {.hub = hub, .guest = guest->id, .most = LIST_MAX, .mine = true};
+
+    srv_put(&hub->text, "[");
+    list_mine(&l);
+    srv_put(&hub->text, "]");
+}
+
+unsigned srv_lobby_count(srv_hub *hub, uint64_t guest, unsigned most)
+{
+    list l = {.hub = hub, .guest = guest, .most = most, .counts = true};
+
+    list_mine(&l);
+    return l.count;
+}
+
+/* Games are settled as soon as they are over, so the store knows them all. */
+void srv_lobby_finished(srv_hub *hub, const srv_guest *guest, uint64_t before_ms)
+{
+    list l = {.hub = hub, .most = FINISHED_MAX, .finished = true};
+
+    srv_put(&hub->text, "[");
+    if (guest) {
+        l.guest = guest->id;
+        l.mine = true;
+        store_of_guest(hub->store, guest->id, before_ms, LOOKED_AT_MAX, put_settled, &l);
+    } else {
+        store_listed(hub->store, TBL_OVER, before_ms, FINISHED_MAX, put_settled, &l);
+    }
+    srv_put(&hub->text, "]");
+}
+
+/* ---- News ---- */
+
+void srv_lobby_news(srv_hub *hub, srv_table *table, bool lobby)
+{
+    table->lobby_news = table->lobby_news || lobby;
+    if (table->news)
+        return;
+    table->news = true;
+    hub->news = srv_grow(hub->news, hub->newses, &hub->news_room, sizeof *hub->news);
+    hub->news[hub->newses++] = table;
+}
+
+static void push_lobby(srv_hub *hub, srv_table *table)
+{
+    const bool shown = table->core && srv_lobby_shows(table);
+    const bool was = table->listed;
+    const size_t offset = hub->text.length;
+    srv_out *first = NULL;
+
+    table->listed = shown;
+    if ((!shown && !was) || !hub->lobbies)
+        return;
+    srv_put(&hub->text,
+            shown ? "{\"is\":\"lobby\",\"table\":" : "{\"is\":\"lobby\",\"gone\":\"");
+    if (shown)
+        tbl_table_json(table->core, table->name, &hub->text);
+    else
+        srv_put(&hub->text, table->name);
+    srv_put(&hub->text, shown ? "}" : "\"}");
+    for (size_t i = 0; i < hub->clients; i++) {
+        if (!hub->client[i]->lobby)
+            continue;
+        if (first) {
+            const srv_out frame = *first; /* the queue may move */
+            srv_push_again(hub, hub->client[i], &frame);
+        } else {
+            first = srv_push(hub, hub->client[i], offset);
+        }
+        first = &hub->out[hub->outs - 1];
+    }
+}
+
+static void push_mine(srv_hub *hub, const srv_table *table, unsigned seat, uint64_t id)
+{
+    const srv_guest *const guest = srv_map_get(&hub->guests, id);
+
+    for (srv_client *client = guest ? guest->clients : NULL; client;
+         client = client->next_of_guest) {
+        const size_t offset = hub->text.length;
+        if (!client->mine)
+            continue;
+        srv_put(&hub->text, "{\"is\":\"mine\",\"table\":");
+        tbl_table_json(table->core, table->name, &hub->text);
+        put_own(&hub->text, seat + 1, seat == table->to_move);
+        srv_put(&hub->text, "}");
+        srv_push(hub, client, offset);
+    }
+}
+
+void srv_lobby_left(srv_hub *hub, const srv_table *table, uint64_t guest)
+{
+    const srv_guest *const who = hub->mines ? srv_map_get(&hub->guests, guest) : NULL;
+
+    for (srv_client *client = who ? who->clients : NULL; client;
+         client = client->next_of_guest) {
+        const size_t offset = hub->text.length;
+        if (!client->mine)
+            continue;
+        srv_put(&hub->text, "{\"is\":\"mine\",\"gone\":\"");
+        srv_put(&hub->text, table->name);
+        srv_put(&hub->text, "\"}");
+        srv_push(hub, client, offset);
+    }
+}
+
+void srv_lobby_push(srv_hub *hub)
+{
+    for (size_t i = 0; i < hub->newses; i++) {
+        srv_table *const table = hub->news[i];
+        if (table->lobby_news)
+            push_lobby(hub, table);
+        for (unsigned k = 0; hub->mines && table->core && k < SRV_DEVICES; k++)
+            if (table->device[k])
+                push_mine(hub, table, k / TBL_DEVICES, table->device[k]);
+        table->news = table->lobby_news = false;
+    }
+    hub->newses = 0;
+}

@@ -1,0 +1,119 @@
+/* What clients ask for in the game: each word is one act of the table. */
+#include <string.h>
+
+#include "server/room.h"
+
+enum { MINUTE_MS = 60000 };
+
+static uint32_t number_of(const srv_ask *ask, srv_field field)
+{
+    return (uint32_t)ask->value[field].number;
+}
+
+void srv_do_move(srv_ask *ask)
+{
+    srv_acted(ask, tbl_move(ask->table->core, ask->guest->id, number_of(ask, SRV_AFTER),
+                            ask->value[SRV_LINE].text, ask->value[SRV_LINE].length));
+}
+
+void srv_do_undo(srv_ask *ask)
+{
+    srv_acted(ask, tbl_undo(ask->table->core, ask->guest->id, number_of(ask, SRV_AFTER),
+                            number_of(ask, SRV_LINES)));
+}
+
+static tbl_answer propose_pause(const srv_ask *ask)
+{
+    return tbl_propose_pause(ask->table->core, ask->guest->id, number_of(ask, SRV_AFTER));
+}
+
+static tbl_answer propose_time(const srv_ask *ask)
+{
+    return tbl_propose_time(ask->table->core, ask->guest->id, number_of(ask, SRV_AFTER),
+                            number_of(ask, SRV_SEAT), number_of(ask, SRV_SECONDS));
+}
+
+static tbl_answer propose_seat(const srv_ask *ask)
+{
+    return tbl_propose_seat(ask->table->core, ask->guest->id, number_of(ask, SRV_AFTER),
+                            number_of(ask, SRV_SEAT));
+}
+
+void srv_do_propose(srv_ask *ask)
+{
+    static const struct {
+        const char *kind;
+        tbl_answer (*propose)(const srv_ask *ask);
+        uint32_t needs;
+    } kinds[] = {
+        {"pause", propose_pause, 0},
+        {"time", propose_time, 1u << SRV_SEAT | 1u << SRV_SECONDS},
+        {"seat", propose_seat, 1u << SRV_SEAT},
+    };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].kind, ask->value[SRV_KIND].text) == 0 &&
+            (ask->given & kinds[i].needs) == kinds[i].needs) {
+            srv_acted(ask, kinds[i].propose(ask));
+            return;
+        }
+    srv_refuse(ask, &srv_bad_field);
+}
+
+void srv_do_consent(srv_ask *ask)
+{
+    srv_acted(ask, tbl_consent(ask->table->core, ask->guest->id,
+                               number_of(ask, SRV_PROPOSAL), ask->value[SRV_YES].number));
+}
+
+void srv_do_resume(srv_ask *ask)
+{
+    srv_acted(ask, tbl_resume(ask->table->core, ask->guest->id));
+}
+
+void srv_do_resign(srv_ask *ask)
+{
+    srv_acted(ask, tbl_resign(ask->table->core, ask->guest->id));
+}
+
+void srv_do_claim_win(srv_ask *ask)
+{
+    srv_acted(ask, tbl_end_as_won(ask->table->core, ask->guest->id));
+}
+
+void srv_do_standing(srv_ask *ask)
+{
+    const tbl_standing standing = {
+        .claim_from = (uint8_t)number_of(ask, SRV_CLAIM_FROM),
+        .claim_all = ask->value[SRV_CLAIM_ALL].number,
+        .pass_below = ask->value[SRV_PASS_BELOW].number,
+        .pass_if_curse = ask->value[SRV_PASS_IF_CURSE].number,
+    };
+
+    srv_acted(ask, tbl_set_standing(ask->table->core, ask->guest->id, &standing));
+}
+
+void srv_do_notes(srv_ask *ask)
+{
+    srv_acted(ask, tbl_set_notes(ask->table->core, ask->guest->id,
+                                 ask->value[SRV_TEXT].text, ask->value[SRV_TEXT].length));
+}
+
+void srv_do_say(srv_ask *ask)
+{
+    const srv_rate rate = {ask->hub->quotas.chat_minute, MINUTE_MS};
+    const uint32_t retry = srv_bucket_take(&ask->guest->chat, rate, ask->hub->now_ms, 1);
+
+    if (retry) {
+        srv_refuse_for(ask, &srv_rate_limit, retry);
+        return;
+    }
+    srv_acted(ask, tbl_say(ask->table->core, ask->guest->id, ask->guest->name,
+                           ask->value[SRV_TEXT].text, ask->value[SRV_TEXT].length));
+}
+
+void srv_do_mute(srv_ask *ask)
+{
+    srv_acted(ask, tbl_mute(ask->table->core, ask->guest->id,
+                            ask->value[SRV_GUEST].number, ask->value[SRV_ON].number));
+}

@@ -1,0 +1,488 @@
+/* Tables in memory: reading them, storing what happens, telling those who follow them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/room.h"
+
+enum { RETRY_MS = 1000, SECOND_MS = 1000 }; /* until a table is tried again */
+
+/* ---- Reading ---- */
+
+typedef struct reading {
+    tbl_table *core;
+    bool good;
+} reading;
+
+static void read_event(void *context, uint32_t number, store_text event)
+{
+    reading *const r = context;
+
+    r->good = r->good && tbl_read_event(r->core, number, event.bytes, event.length);
+}
+
+static void read_value(void *context, const char *key, store_text value)
+{
+    reading *const r = context;
+
+    r->good = r->good && tbl_read_value(r->core, key, value.bytes, value.length);
+}
+
+/* Reads the table from the store. After STORE_CORRUPT it is damaged, which is reported
+ * once. */
+static store_status read_table(srv_hub *hub, srv_table *table)
+{
+    reading r = {.core = tbl_read(&hub->env.time), .good = true};
+    const char *why = NULL;
+    store_status status = store_events(hub->store, table->id, read_event, &r);
+
+    if (status == STORE_DONE) {
+        const store_status values = store_values(hub->store, table->id, read_value, &r);
+        status = values == STORE_NONE ? STORE_DONE : values;
+    }
+    if (status == STORE_DONE && !tbl_read_done(r.core, &why)) {
+        host_complain("table %s is damaged: %s", table->name, why ? why : "no reason");
+        table->damaged = true;
+        status = STORE_CORRUPT;
+    }
+    if (status != STORE_DONE) {
+        tbl_free(r.core);
+        return status;
+    }
+    table->core = r.core;
+    return STORE_DONE;
+}
+
+/* ---- What is known of it ---- */
+
+static void look_who_is_here(srv_table *table)
+{
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        table->here[seat] = tbl_seat_of(table->core, seat)->here > 0;
+}
+
+static void look(srv_table *table)
+{
+    table->events = tbl_event_count(table->core);
+    table->chat = tbl_chat_count(table->core);
+    table->state = tbl_state_of(table->core);
+    table->to_move = tbl_to_move(table->core);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        const tbl_seat *const s = tbl_seat_of(table->core, seat);
+        memcpy(table->device + seat * TBL_DEVICES, s->device, sizeof s->device);
+    }
+    look_who_is_here(table);
+    table->listed = srv_lobby_shows(table);
+}
+
+/* When it wants to be looked at. */
+void srv_table_set_due(srv_hub *hub, srv_table *table)
+{
+    const uint64_t idle = (uint64_t)hub->quotas.idle_s * SECOND_MS;
+    uint64_t due = UINT64_MAX;
+
+    if (table->core) {
+        due = tbl_due(table->core);
+        if (table->bot_ms && table->bot_ms < due)
+            due = table->bot_ms;
+    } else if (!table->damaged) {
+        due = hub->now_ms + RETRY_MS;
+    }
+    if (!table->followers && !table->damaged && table->used_ms + idle < due)
+        due = table->used_ms + idle;
+    srv_due_set(hub, table, due);
+}
+
+/* ---- Coming and going ---- */
+
+static srv_table *new_table(srv_hub *hub, uint64_t id)
+{
+    srv_table *const table = host_need(calloc(1, sizeof *table));
+
+    table->id = id;
+    table->place = SIZE_MAX;
+    table->used_ms = hub->now_ms;
+    srv_id_write(id, table->name);
+    srv_map_add(&hub->tables, id, table);
+    return table;
+}
+
+void srv_table_free(srv_hub *hub, srv_table *table)
+{
+    while (table->followers)
+        srv_table_drop(table, table->follower[0].client);
+    srv_due_remove(hub, table);
+    srv_map_remove(&hub->tables, table->id);
+    if (table->core)
+        tbl_free(table->core);
+    free(table->follower);
+    free(table);
+}
+
+uint64_t srv_new_id(srv_hub *hub)
+{
+    uint64_t id = 0;
+
+    do {
+        hub->env.time.random(hub->env.time.context, (uint8_t *)&id, sizeof id);
+        id &= (UINT64_C(1) << SRV_ID_BITS) - 1;
+    } while (!id || srv_map_get(&hub->tables, id));
+    return id;
+}
+
+srv_table *srv_table_add(srv_hub *hub, uint64_t id, tbl_table *core)
+{
+    srv_table *const table = new_table(hub, id);
+
+    table->core = core;
+    table->unsettled = true;
+    table->state = tbl_state_of(core);
+    table->to_move = tbl_to_move(core);
+    return table;
+}
+
+/* A table that was awake when the server ended, and has not had its turn since, has
+ * events in the journal. */
+static void look_for_waking(const srv_hub *hub, srv_table *table)
+{
+    for (size_t i = 0; i < hub->wakings; i++)
+        if (hub->waking[i].table == table->id) {
+            table->unsettled = true;
+            table->changed_ms = hub->waking[i].changed_ms;
+        }
+}
+
+srv_table *srv_table_get(srv_hub *hub, uint64_t id, const srv_refusal **why)
+{
+    srv_table *table = srv_map_get(&hub->tables, id);
+    const bool known = table != NULL;
+    store_status status;
+
+    *why = NULL;
+    if (known && table->core) {
+        table->used_ms = hub->now_ms;
+        return table;
+    }
+    if (!id || id & SRV_GUEST_BIT) {
+        *why = &srv_no_table;
+        return NULL;
+    }
+    if (known && table->damaged) {
+        *why = &srv_is_damaged;
+        return NULL;
+    }
+    if (!known && hub->tables.count >= hub->quotas.tables) {
+        *why = &srv_too_many_tables;
+        return NULL;
+    }
+    table = known ? table : new_table(hub, id);
+    status = read_table(hub, table);
+    if (status == STORE_DONE) {
+        look(table);
+        look_for_waking(hub, table);
+        table->used_ms = hub->now_ms;
+        srv_table_set_due(hub, table);
+        return table;
+    }
+    *why = status == STORE_NONE ? &srv_no_table
+           : table->damaged     ? &srv_is_damaged
+                                : &srv_is_unavailable;
+    if (!table->damaged && !known)
+        srv_table_free(hub, table);
+    return NULL;
+}
+
+/* ---- After an act ---- */
+
+static void touch(srv_hub *hub, srv_table *table)
+{
+    if (table->touched)
+        return;
+    table->touched = true;
+    hub->touched =
+        srv_grow(hub->touched, hub->touches, &hub->touch_room, sizeof *hub->touched);
+    hub->touched[hub->touches++] = table;
+}
+
+/* Adds to the batch what is new; false if nothing is. */
+static bool store_news(srv_hub *hub, srv_table *table)
+{
+    const uint32_t count = tbl_event_count(table->core);
+    const char *key, *text;
+    bool any = count > table->events;
+    size_t length;
+
+    for (uint32_t n = table->events + 1; n <= count; n++) {
+        const char *event = tbl_event(table->core, n, &length);
+        store_add_event(hub->store, table->id, n, (store_text){event, length});
+    }
+    while ((key = tbl_dirty(table->core, &text, &length))) {
+        store_put(hub->store, table->id, key, (store_text){text, length});
+        any = true;
+    }
+    if (any) {
+        touch(hub, table);
+        table->changed_ms = hub->wall_ms;
+        table->unsettled = table->unsettled || count > table->events;
+    }
+    return any;
+}
+
+static bool holds(const uint64_t device[SRV_DEVICES], uint64_t guest)
+{
+    for (unsigned i = 0; i < SRV_DEVICES; i++)
+        if (device[i] == guest)
+            return true;
+    return false;
+}
+
+/* Lists the table under guests who came, and no longer under those who went. */
+static void store_seats(srv_hub *hub, const srv_table *table,
+                        const uint64_t now[SRV_DEVICES])
+{
+    for (unsigned i = 0; i < SRV_DEVICES; i++) {
+        const uint64_t was = table->device[i], is = now[i];
+        if (was && !holds(now, was)) {
+            store_seat(hub->store, was, table->id, false);
+            srv_lobby_left(hub, table, was);
+        }
+        if (is && !holds(table->device, is))
+            store_seat(hub->store, is, table->id, true);
+    }
+}
+
+static void push_gone(srv_hub *hub, srv_table *table, srv_client *client)
+{
+    const size_t offset = hub->text.length;
+
+    srv_put(&hub->text, "{\"is\":\"gone\",\"table\":\"");
+    srv_put(&hub->text, table->name);
+    srv_put(&hub->text, "\"}");
+    srv_push(hub, client, offset);
+}
+
+/* Whom the table core knows a client as; all who watch without a name are 0 to it. */
+static uint64_t id_of(const srv_client *client)
+{
+    return client->guest ? client->guest->id : 0;
+}
+
+/* Followers may have another view now, or none any more. */
+static void look_at_followers(srv_hub *hub, srv_table *table)
+{
+    for (unsigned i = table->followers; i-- > 0;) {
+        srv_follower *const f = &table->follower[i];
+        srv_client *const client = f->client;
+        const tob_viewer now = tbl_viewer_of(table->core, id_of(client));
+        if (!srv_table_shows(table, client->guest, f->invited)) {
+            push_gone(hub, table, client);
+            srv_table_drop(table, client);
+            tbl_presence(table->core, id_of(client), false);
+            continue;
+        }
+        if (tob_viewer_equal(now, f->viewer))
+            continue;
+        f->viewer = now;
+        if (table->state == TBL_PLAYING)
+            f->changed = true;
+    }
+}
+
+/* Compares the seats with what they were; returns whether they changed. */
+static bool look_at_seats(srv_hub *hub, srv_table *table)
+{
+    uint64_t now[SRV_DEVICES];
+
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        memcpy(now + seat * TBL_DEVICES, tbl_seat_of(table->core, seat)->device,
+               TBL_DEVICES * sizeof *now);
+    if (memcmp(now, table->device, sizeof now) == 0)
+        return false;
+    srv_lobby_news(hub, table, true);
+    store_seats(hub, table, now);
+    memcpy(table->device, now, sizeof now);
+    return true;
+}
+
+static void push_news(srv_hub *hub, srv_table *table)
+{
+    const uint32_t messages = tbl_chat_count(table->core);
+
+    for (unsigned i = 0; i < table->followers; i++) {
+        if (!table->follower[i].changed)
+            continue;
+        table->follower[i].changed = false;
+        srv_push_snapshot(hub, table, table->follower[i].client, 0, false, 0);
+    }
+    while (table->chat < messages)
+        srv_push_chat(hub, table, ++table->chat);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        const bool here = tbl_seat_of(table->core, seat)->here > 0;
+        if (here == table->here[seat])
+            continue;
+        table->here[seat] = here;
+        srv_push_presence(hub, table, seat, here);
+        srv_lobby_news(hub, table, true);
+    }
+}
+
+bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool answers,
+                     uint64_t re)
+{
+    const uint32_t count = tbl_event_count(table->core);
+    const tbl_state state = tbl_state_of(table->core);
+    const unsigned to_move = tbl_to_move(table->core);
+    const bool changed = store_news(hub, table);
+    bool told = false;
+
+    table->used_ms = hub->now_ms;
+    if (state != table->state) {
+        srv_lobby_news(hub, table, true);
+        table->state = state;
+        if (state == TBL_OVER || state == TBL_CLOSED)
+            srv_table_rest(hub, table);
+    } else if (to_move != table->to_move) {
+        srv_lobby_news(hub, table, false);
+    }
+    table->to_move = to_move;
+    if (changed && look_at_seats(hub, table))
+        look_at_followers(hub, table);
+    while (table->events < count) {
+        const uint32_t event = ++table->events;
+        const bool got = srv_push_event(hub, table, event, event == count, sender,
+                                        answers && !told, re);
+        told = told || got;
+    }
+    push_news(hub, table);
+    srv_table_ask_bot(hub, table);
+    srv_table_set_due(hub, table);
+    if (tbl_event_count(table->core) > table->events) /* someone had to go */
+        srv_table_after(hub, table, NULL, false, 0);
+    return told;
+}
+
+/* ---- Following ---- */
+
+srv_follower *srv_table_follower(const srv_table *table, const srv_client *client)
+{
+    for (unsigned i = 0; i < table->followers; i++)
+        if (table->follower[i].client == client)
+            return &table->follower[i];
+    return NULL;
+}
+
+bool srv_table_shows(const srv_table *table, const srv_guest *guest, bool invited)
+{
+    const tbl_settings *const settings = tbl_settings_of(table->core);
+
+    if (settings->watchable || invited ||
+        (settings->open && tbl_state_of(table->core) == TBL_WAITING))
+        return true;
+    return guest && (tbl_seat_of_guest(table->core, guest->id) != TBL_NO_SEAT ||
+                     tbl_host(table->core) == guest->id);
+}
+
+bool srv_table_invites(const srv_hub *hub, const srv_table *table, const char *secret,
+                       size_t length)
+{
+    const srv_link link = {.kind = SRV_LINK_JOIN,
+                           .id = table->id,
+                           .number = tbl_settings_of(table->core)->invite};
+
+    return srv_secret_is(&hub->key, &link, secret, length);
+}
+
+bool srv_table_follow(srv_hub *hub, srv_table *table, srv_client *client, bool invited)
+{
+    const uint64_t guest = id_of(client);
+    srv_follower *old = srv_table_follower(table, client);
+    size_t room = table->follower_room;
+
+    if (old) {
+        old->invited = old->invited || invited;
+        return true;
+    }
+    if (table->followers >= hub->quotas.watchers || client->tables >= hub->quotas.follows)
+        return false;
+    /* before it follows: it gets no event that its snapshot shows */
+    tbl_presence(table->core, guest, true);
+    srv_table_after(hub, table, NULL, false, 0);
+    table->follower =
+        srv_grow(table->follower, table->followers, &room, sizeof *table->follower);
+    table->follower_room = (unsigned)room;
+    table->follower[table->followers++] =
+        (srv_follower){.client = client,
+                       .viewer = tbl_viewer_of(table->core, guest),
+                       .invited = invited};
+    client->table =
+        host_need(realloc(client->table, (client->tables + 1) * sizeof *client->table));
+    client->table[client->tables++] = table;
+    return true;
+}
+
+void srv_table_drop(srv_table *table, srv_client *client)
+{
+    for (unsigned i = 0; i < table->followers; i++)
+        if (table->follower[i].client == client) {
+            table->follower[i] = table->follower[--table->followers];
+            break;
+        }
+    for (unsigned i = 0; i < client->tables; i++)
+        if (client->table[i] == table) {
+            client->table[i] = client->table[--client->tables];
+            break;
+        }
+}
+
+void srv_table_unfollow(srv_hub *hub, srv_table *table, srv_client *client)
+{
+    if (!srv_table_follower(table, client))
+        return;
+    srv_table_drop(table, client);
+    table->used_ms = hub->now_ms;
+    if (table->core) {
+        tbl_presence(table->core, id_of(client), false);
+        srv_table_after(hub, table, NULL, false, 0);
+    }
+}
+
+/* ---- A batch that failed ---- */
+
+void srv_tables_take_back(srv_hub *hub)
+{
+    for (size_t i = 0; i < hub->touches; i++) {
+        srv_table *const table = hub->touched[i];
+        store_status status;
+        tbl_free(table->core);
+        table->core = NULL;
+        table->ticket = 0;
+        status = read_table(hub, table);
+        if (status == STORE_NONE) {
+            for (size_t k = 0; k < hub->rests; k++)
+                if (hub->rest[k] == table)
+                    hub->rest[k] = hub->rest[--hub->rests];
+            srv_table_free(hub, table);
+            continue;
+        }
+        if (status == STORE_DONE) {
+            look(table);
+            for (unsigned k = 0; k < table->followers; k++)
+                tbl_presence(table->core, id_of(table->follower[k].client), true);
+            look_who_is_here(table);
+        }
+        table->touched = false;
+        srv_due_set(hub, table, hub->now_ms + RETRY_MS);
+    }
+}
+
+void srv_tables_free(srv_hub *hub)
+{
+    for (size_t i = 0; i < hub->tables.room; i++) {
+        srv_table *const table = hub->tables.entry[i].object;
+        if (!table)
+            continue;
+        if (table->core)
+            tbl_free(table->core);
+        free(table->follower);
+        free(table);
+    }
+}
