@@ -1,0 +1,429 @@
+/* What a person may type besides moves, one row each; and the terminal game's source. */
+#include <string.h>
+
+#include "client/session.h"
+#include "tobago/kinds.h"
+
+/* A command: its word, what follows it, and what it does. */
+typedef struct command {
+    const char *word, *follows, *help;
+    const char *(*run)(session *s, const char *rest);
+} command;
+
+/* ---- Answers ---- */
+
+/* "Done." or the sentence of the refusal; 'request' lacks the table. */
+static const char *do_it(session *s, json_t *request, const char *done)
+{
+    static char said[320];
+    const char *why;
+
+    json_object_set_new(request, "table", json_string(s->table));
+    why = session_do(s, request);
+    if (!why)
+        return done;
+    snprintf(said, sizeof said, "No: %s.", why);
+    return said;
+}
+
+static json_t *act(const char *name)
+{
+    return json_pack("{s:s}", "do", name);
+}
+
+static json_t *act_after(session *s, const char *name)
+{
+    return json_pack("{s:s,s:I}", "do", name, "after", (json_int_t)s->n);
+}
+
+/* Reads a number and the rest of the line. */
+static const char *read_number(const char *text, uint64_t most, uint64_t *number)
+{
+    char word[24];
+    const size_t length = strcspn(text, " ");
+
+    snprintf(word, sizeof word, "%.*s", (int)length, text);
+    if (length >= sizeof word || !host_number(word, 1, most, number))
+        return NULL;
+    return text + length + strspn(text + length, " ");
+}
+
+static const char no_seat[] = "No: a seat from 1 to 4 is needed.";
+
+/* ---- Commands ---- */
+
+static const char *run_say(session *s, const char *rest)
+{
+    return do_it(s, json_pack("{s:s,s:s}", "do", "say", "text", rest), "Said.");
+}
+
+static const char *answer_proposal(session *s, bool yes)
+{
+    if (!s->asked)
+        return "Nothing is proposed.";
+    return do_it(s,
+                 json_pack("{s:s,s:I,s:b}", "do", "consent", "proposal",
+                           (json_int_t)s->asked, "yes", yes),
+                 yes ? "Agreed." : "Declined.");
+}
+
+static const char *run_yes(session *s, const char *rest)
+{
+    (void)rest;
+    return answer_proposal(s, true);
+}
+
+static const char *run_no(session *s, const char *rest)
+{
+    (void)rest;
+    return answer_proposal(s, false);
+}
+
+/* Lines that are left without our last decision. */
+static uint32_t before_our_last(const session *s)
+{
+    const match *t = s->match;
+    uint32_t moves = t->moves;
+
+    while (moves > 1 && (tob_is_nature(t->move[moves - 1].move) ||
+                         t->move[moves - 1].move.seat != s->seat))
+        moves--;
+    return t->record.hosted.header + (moves ? moves - 1 : 0);
+}
+
+/* Asks the server to cut our record to so many lines, which it counts in the full one. */
+static const char *ask_undo(session *s, uint32_t lines)
+{
+    json_t *request = act_after(s, "undo");
+    const uint32_t changes = s->match->changes;
+    const char *said;
+
+    json_object_set_new(request, "lines",
+                        json_integer((json_int_t)lines - session_view_lines(s)));
+    said = do_it(s, request, "The others are asked whether it may be taken back.");
+    return s->match->changes != changes ? "Taken back." : said;
+}
+
+static const char *run_undo(session *s, const char *rest)
+{
+    uint64_t lines;
+
+    if (!s->has_game)
+        return "There is nothing to take back.";
+    if (*rest && !read_number(rest, UINT32_MAX, &lines))
+        return "No: 'undo' takes the number of lines that are left.";
+    return ask_undo(s,
+                    *rest ? (uint32_t)lines + session_view_lines(s) : before_our_last(s));
+}
+
+static const char *propose(session *s, const char *kind, uint64_t seat, uint64_t seconds)
+{
+    json_t *request = act_after(s, "propose");
+
+    json_object_set_new(request, "kind", json_string(kind));
+    if (seat)
+        json_object_set_new(request, "seat", json_integer((json_int_t)seat));
+    if (seconds)
+        json_object_set_new(request, "seconds", json_integer((json_int_t)seconds));
+    return do_it(s, request, "The others are asked.");
+}
+
+static const char *run_pause(session *s, const char *rest)
+{
+    (void)rest;
+    return propose(s, "pause", 0, 0);
+}
+
+static const char *run_time(session *s, const char *rest)
+{
+    uint64_t seat, seconds;
+
+    rest = read_number(rest, TOB_SEATS, &seat);
+    if (!rest)
+        return no_seat;
+    if (!read_number(rest, 1000000, &seconds))
+        return "No: 'time SEAT SECONDS'.";
+    return propose(s, "time", seat, seconds);
+}
+
+static const char *run_replace(session *s, const char *rest)
+{
+    uint64_t seat;
+
+    return read_number(rest, TOB_SEATS, &seat) ? propose(s, "seat", seat, 0) : no_seat;
+}
+
+static const char *run_resume(session *s, const char *rest)
+{
+    (void)rest;
+    return do_it(s, act("resume"), "The game goes on.");
+}
+
+static const char *run_resign(session *s, const char *rest)
+{
+    if (strcmp(rest, "really") != 0)
+        return "'resign really' hands your seat to a bot for good, and ranks it last.";
+    return do_it(s, act("resign"), "You have resigned; a bot plays on.");
+}
+
+static const char *run_win(session *s, const char *rest)
+{
+    (void)rest;
+    return do_it(s, act("claim_win"), "The game is won.");
+}
+
+/* "claim 4", "claim all", "pass curse", "none" and so on, in any order. */
+static const char *run_standing(session *s, const char *rest)
+{
+    uint64_t from = 0;
+    bool all = strstr(rest, "claim all") != NULL;
+    const bool below = strstr(rest, "pass below") != NULL;
+    const bool curse = strstr(rest, "pass curse") != NULL;
+    const char *claim = strstr(rest, "claim ");
+
+    if (claim && !all && !read_number(claim + 6, 99, &from))
+        return "No: 'claim' takes coins, or 'all'.";
+    if (!claim && !below && !curse && strcmp(rest, "none") != 0)
+        return "No: 'standing none', or some of 'claim COINS', 'claim all', 'pass "
+               "below', "
+               "'pass curse'.";
+    return do_it(s,
+                 json_pack("{s:s,s:I,s:b,s:b,s:b}", "do", "standing", "claim_from",
+                           (json_int_t)from, "claim_all", all, "pass_below", below,
+                           "pass_if_curse", curse),
+                 "The server answers offers for you like that.");
+}
+
+static const char *run_notes(session *s, const char *rest)
+{
+    return do_it(s, json_pack("{s:s,s:s}", "do", "notes", "text", rest), "Noted.");
+}
+
+static const char *run_start(session *s, const char *rest)
+{
+    (void)rest;
+    return do_it(s, act("start"), "It begins.");
+}
+
+static const char *run_kick(session *s, const char *rest)
+{
+    json_t *request;
+    uint64_t seat;
+
+    if (!read_number(rest, TOB_SEATS, &seat))
+        return no_seat;
+    request = act("kick");
+    json_object_set_new(request, "seat", json_integer((json_int_t)seat));
+    return do_it(s, request, "The seat is free.");
+}
+
+static const char *run_fill(session *s, const char *rest)
+{
+    json_t *request;
+    uint64_t seat;
+
+    rest = read_number(rest, TOB_SEATS, &seat);
+    if (!rest || !*rest)
+        return "No: 'fill SEAT LEVEL'.";
+    request = act("fill");
+    json_object_set_new(request, "seat", json_integer((json_int_t)seat));
+    json_object_set_new(request, "level", json_string(rest));
+    return do_it(s, request, "A bot sits there.");
+}
+
+static const char *run_order(session *s, const char *rest)
+{
+    json_t *request = act("order"), *seats = json_array();
+
+    for (; *rest; rest++)
+        if (*rest >= '1' && *rest <= '4')
+            json_array_append_new(seats, json_integer(*rest - '0'));
+    json_object_set_new(request, "seats", seats);
+    return do_it(s, request, "The seats are changed.");
+}
+
+static const char *run_leave(session *s, const char *rest)
+{
+    (void)rest;
+    return do_it(s, act("leave"), "You have left the table.");
+}
+
+static const char *url_of(const session *s, const char *link)
+{
+    static char url[NET_HOST_MAX + SESSION_LINK_MAX + 32];
+
+    snprintf(url, sizeof url, "%s://%s:%u/#%s", s->guest->where.tls ? "https" : "http",
+             s->guest->where.host, s->guest->where.port, link);
+    return url;
+}
+
+static const char *run_links(session *s, const char *rest)
+{
+    static char said[2 * (NET_HOST_MAX + SESSION_LINK_MAX) + 100];
+    json_t *answer =
+        session_ask(s, json_pack("{s:s,s:s}", "do", "links", "table", s->table));
+    const char *join = json_string_value(json_object_get(answer, "join"));
+    const char *seat = json_string_value(json_object_get(answer, "seat"));
+
+    (void)rest;
+    snprintf(said, sizeof said, "%s", "No links.");
+    if (join)
+        snprintf(said, sizeof said, "To invite: %s", url_of(s, join));
+    if (seat) {
+        const size_t used = join ? strlen(said) : 0;
+        snprintf(said + used, sizeof said - used, "%sYour seat, secret: %s",
+                 join ? "  " : "", url_of(s, seat));
+    }
+    json_decref(answer);
+    return said;
+}
+
+static const char *run_revoke(session *s, const char *rest)
+{
+    return do_it(s, json_pack("{s:s,s:s}", "do", "revoke", "what", rest),
+                 "The old link no longer works.");
+}
+
+static const char *run_rematch(session *s, const char *rest)
+{
+    static char said[SESSION_ID_MAX + 80];
+    json_t *answer =
+        session_ask(s, json_pack("{s:s,s:s}", "do", "rematch", "table", s->table));
+    const char *table = json_string_value(json_object_get(answer, "table"));
+    const char *error = answer ? session_error(answer) : "the connection is lost";
+
+    (void)rest;
+    if (error || !table)
+        snprintf(said, sizeof said, "No: %.100s.", error ? error : "no table");
+    else
+        snprintf(said, sizeof said, "The next table is %s; --table %s goes there.", table,
+                 table);
+    json_decref(answer);
+    return said;
+}
+
+/* Mutes or blocks someone who has talked here, by name. */
+static const char *against(session *s, const char *what, const char *name, bool on)
+{
+    json_t *id = json_object_get(s->talkers, name);
+
+    if (!json_is_string(id))
+        return "No: nobody of that name has talked here.";
+    return do_it(s, json_pack("{s:s,s:O,s:b}", "do", what, "guest", id, "on", on),
+                 on ? "You hear no more of that." : "All is forgiven.");
+}
+
+static const char *run_mute(session *s, const char *rest)
+{
+    return against(s, "mute", rest, true);
+}
+
+static const char *run_unmute(session *s, const char *rest)
+{
+    return against(s, "mute", rest, false);
+}
+
+static const char *run_block(session *s, const char *rest)
+{
+    return against(s, "block", rest, true);
+}
+
+static const char *run_unblock(session *s, const char *rest)
+{
+    return against(s, "block", rest, false);
+}
+
+static const char *run_guest(session *s, const char *rest)
+{
+    static char said[NET_HOST_MAX + SESSION_LINK_MAX + 100];
+    json_t *answer = session_ask(s, act("guest_link"));
+    const char *link = json_string_value(json_object_get(answer, "link"));
+
+    (void)rest;
+    snprintf(said, sizeof said, "%s%s",
+             link ? "You on another device, secret: " : "No link.",
+             link ? url_of(s, link) : "");
+    json_decref(answer);
+    return said;
+}
+
+static const command commands[] = {
+    {"say", "TEXT", "talk to the others", run_say},
+    {"yes", "", "agree to what is proposed", run_yes},
+    {"no", "", "decline it", run_no},
+    {"undo", "[LINES]", "take back your last decision, or to so many lines", run_undo},
+    {"pause", "", "propose a pause", run_pause},
+    {"resume", "", "end it", run_resume},
+    {"time", "SEAT SECONDS", "propose more time for a seat", run_time},
+    {"replace", "SEAT", "propose that someone new takes a seat", run_replace},
+    {"resign", "", "hand your seat to a bot for good", run_resign},
+    {"win", "", "end the game as won, if you are the last person left", run_win},
+    {"standing", "...", "answers to offers that the server gives for you", run_standing},
+    {"notes", "TEXT", "keep private notes", run_notes},
+    {"mute", "NAME", "hear no more of someone", run_mute},
+    {"unmute", "NAME", "hear her again", run_unmute},
+    {"block", "NAME", "keep someone from your tables", run_block},
+    {"unblock", "NAME", "let her in again", run_unblock},
+    {"guest", "", "a link that carries all your tables to another device", run_guest},
+    {"start", "", "begin the game", run_start},
+    {"kick", "SEAT", "free a seat", run_kick},
+    {"fill", "SEAT LEVEL", "put a bot there", run_fill},
+    {"order", "2,1,3", "who sits where", run_order},
+    {"leave", "", "leave the table before the game", run_leave},
+    {"links", "", "the links of the table and of your seat", run_links},
+    {"revoke", "join|seat|guest", "make an old link worthless", run_revoke},
+    {"rematch", "", "make the next table, after the end", run_rematch},
+};
+
+void session_help(FILE *out)
+{
+    for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char usage[40];
+        snprintf(usage, sizeof usage, "%s %s", commands[i].word, commands[i].follows);
+        fprintf(out, "  %-22s %s\n", usage, commands[i].help);
+    }
+}
+
+const char *session_command(session *s, const char *typed)
+{
+    for (unsigned i = 0; i < sizeof commands / sizeof *commands; i++) {
+        const size_t length = strlen(commands[i].word);
+        if (strncmp(typed, commands[i].word, length) == 0 &&
+            (!typed[length] || typed[length] == ' '))
+            return commands[i].run(s, typed + length + strspn(typed + length, " "));
+    }
+    return NULL;
+}
+
+/* ---- The terminal game ---- */
+
+static bool source_play(match *t, const char *line, rec_error *error)
+{
+    return session_move(t->own, line, error);
+}
+
+static void source_wait(match *t, int timeout_ms)
+{
+    session_wait(t->own, timeout_ms);
+}
+
+static const char *source_take_back(match *t, uint32_t lines)
+{
+    return ask_undo(t->own, lines);
+}
+
+static const char *source_command(match *t, const char *typed)
+{
+    return session_command(t->own, typed);
+}
+
+static const char *source_news(match *t)
+{
+    return session_news(t->own);
+}
+
+const match_source session_source = {.play = source_play,
+                                     .wait = source_wait,
+                                     .take_back = source_take_back,
+                                     .command = source_command,
+                                     .news = source_news};
