@@ -61,5 +61,5 @@ if [ -z "$CHROMIUM" ]; then
     skip "page: its tests in a browser" "Chromium is missing, and ./test could not install it"
     finish
 fi
-node_tests $(cd web && ls test/e2e/*.test.mjs)
+node_tests test/e2e/all.test.mjs
 finish

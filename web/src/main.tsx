@@ -5,7 +5,7 @@ import { listen } from './ui/acts';
 import { App, followGame, keys, prefetch } from './ui/app';
 import { followFocus } from './ui/keys';
 import { watchStore } from './ui/notice';
-import { engine, markRoot, screen, thinker } from './ui/state';
+import { engine, markRoot, screen, served, thinker } from './ui/state';
 import './style/index.css';
 
 declare const LATE_URL: string;
@@ -19,6 +19,18 @@ function styles(): Promise<void> {
         link.onload = link.onerror = () => done();
         document.head.append(link);
     });
+}
+
+/* A server says that it has tables; a host of files has a file there that does not. */
+async function lookForServer(): Promise<void> {
+    if (!navigator.onLine) {
+        addEventListener('online', () => { void lookForServer(); }, { once: true });
+        return;
+    }
+    try {
+        const answer = await fetch(new URL('healthz', document.baseURI));
+        served.value = answer.ok && (await answer.text()).startsWith('ok');
+    } catch { /* no network: the page plays alone */ }
 }
 
 async function start(): Promise<void> {
@@ -38,6 +50,7 @@ async function start(): Promise<void> {
         prefetch();
         void import('./ui/version').then(({ goOn, keepOffline }) => { void goOn(); return keepOffline(); });
         void import('./ui/arrivals').then(({ arrive }) => arrive());
+        void lookForServer();
         requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('playable')));
     } catch {
         screen.value = 'broken';

@@ -38,8 +38,11 @@ async function activate(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
     const own = await caches.open(NAME);
     const found = await own.match(request.mode === 'navigate' ? PAGE : request, { ignoreSearch: request.mode === 'navigate' });
-    return found ?? (await caches.match(request)) ?? fetch(request);
+    return found ?? (await caches.match(request)) ?? (isProbe(request) ? fetch(request).catch(() => new Response('no network')) : fetch(request));
 }
+
+/* Whether a server is there is asked at every start; without network the answer is no. */
+const isProbe = (request: Request): boolean => request.url === `${world.registration.scope}healthz`;
 
 const inside = (request: Request): boolean =>
     request.method === 'GET' && request.url.startsWith(world.registration.scope) &&

@@ -120,7 +120,7 @@ export class Engine {
     }
 
     line(line: number, viewer: Viewer): string {
-        return this.take(this.wasm.line(line, viewer));
+        return this.take(this.wasm.line(line, this.eyes(viewer)));
     }
 
     get lines(): number {
@@ -161,16 +161,21 @@ export class Engine {
         return this.wasm.shown_to(line);
     }
 
+    /* A view has its holder's eyes alone, whoever is named. */
+    private eyes(viewer: Viewer): Viewer {
+        return this.viewer || viewer;
+    }
+
     position(viewer: Viewer): Position | null {
-        return this.json<Position>(this.wasm.position(viewer));
+        return this.json<Position>(this.wasm.position(this.eyes(viewer)));
     }
 
     legal(viewer: Viewer): string[] {
-        return this.json<{ moves: string[] }>(this.wasm.legal(viewer))?.moves ?? [];
+        return this.json<{ moves: string[] }>(this.wasm.legal(this.eyes(viewer)))?.moves ?? [];
     }
 
     legs(viewer: Viewer): Legs | null {
-        return this.json<Legs>(this.wasm.legs(viewer));
+        return this.json<Legs>(this.wasm.legs(this.eyes(viewer)));
     }
 
     /* The legs after a line that is only tried: the record stays as it is. */
@@ -182,8 +187,23 @@ export class Engine {
         return legs;
     }
 
+    /* The spaces of the amulets that lines joined by semicolons would take, or be asked to. */
+    amuletsOf(lines: string, viewer: Viewer): Space[] {
+        const at = this.wasm.at(), spaces: Space[] = [];
+        if (at !== this.wasm.lines()) return spaces;
+        for (const line of lines.split(';')) {
+            if (this.feed(line)) break;
+            const { taken } = this.effects(this.lines) ?? {}, position = this.position(viewer)!, asked = position.phase === 'take';
+            if (taken) spaces.push(taken.space);
+            else if (asked) spaces.push(position.seats[position.turn - 1]!.atv!);
+            if (asked) break;
+        }
+        this.wasm.cut(at);
+        return spaces;
+    }
+
     whatIf(line: string, viewer: Viewer): WhatIf | null {
-        return this.json<WhatIf>(this.wasm.what_if(this.give(line), viewer));
+        return this.json<WhatIf>(this.wasm.what_if(this.give(line), this.eyes(viewer)));
     }
 
     effects(line: number): Effects | null {

@@ -72,6 +72,8 @@ export interface Position {
     to_move: number | 'nature' | null;
     turn: number;
     phase: Phase;
+    /* From 1 on; 0 while setting up. */
+    round: number;
     legs: number;
     clue_discards: Card[];
     treasure_discards: number[];
@@ -170,6 +172,8 @@ export interface Tables {
     triads: string[];
     cards: { name: Card; relation: string; landmark: string; volcanic: boolean }[];
     treasure_cards: number[];
+    /* The legs of one drive. */
+    legs: number;
     phases: { name: Phase; meaning: string }[];
     reasons: { name: string; clause: string; text: string }[];
 }

@@ -20,6 +20,19 @@ export interface Motion {
     drive: { seat: number; path: Space[] } | null;
     gone: { treasure: Treasure; space: Space }[];
     surfaced: Space[];
+    flights: Flight[];
+}
+
+/* What goes from hand to hand: a clue to its map, a treasure card to its owner, an amulet to
+ * its finder. */
+export type Flight = { seat: number } & ({ kind: 'clue'; treasure: Treasure } | { kind: 'coins'; coins: number } | { kind: 'amulet'; space: Space });
+
+function flightsOf(text: string, effects: Effects | null): Flight[] {
+    const words = text.split(' '), at = words[1] === 'amulet' ? 2 : 1, seat = Number(words[0]), flights: Flight[] = [];
+    if (['clue', 'volcanic', 'start'].includes(words[at]!)) flights.push({ kind: 'clue', seat, treasure: words[at + 1] as Treasure });
+    if (effects?.claimed) flights.push({ kind: 'coins', ...effects.claimed });
+    if (effects?.taken) flights.push({ kind: 'amulet', ...effects.taken });
+    return flights;
 }
 
 export class Game {
@@ -57,12 +70,13 @@ export class Game {
         this.viewer = signal(this.people.length === 1 ? (this.people[0]! as Viewer) : SPECTATOR);
         engine.seek(engine.lines);
         this.shown.value = engine.lines;
-        this.position = signal(engine.position(this.viewer.value)!);
+        this.position = signal(this.named(engine.position(this.viewer.value)!));
         this.board = signal(engine.board()!);
         this.offer = computed(() => this.makeOffer(this.picks.value));
         this.preview = computed(() => this.makePreview());
         this.waiting = computed(() => this.shown.value < this.lines.value || !this.legal.value.length);
         source.changed = () => this.catchUp();
+        source.refused = (why) => { this.refused.value = why; };
         this.refresh();
         source.run();
         this.catchUp();
@@ -76,13 +90,19 @@ export class Game {
         return this.people.length > 1;
     }
 
+    /* Records have names without blanks; people have others. */
+    private named(position: Position): Position {
+        const { names } = this.source;
+        return names ? { ...position, seats: position.seats.map((seat, index) => ({ ...seat, name: names[index] || seat.name })) } : position;
+    }
+
     /* ---- Showing ---- */
 
     /* Takes everything over from the module where the shown line ends. */
     private refresh(): void {
         const { engine } = this.source;
         engine.seek(this.shown.value);
-        const position = engine.position(this.viewer.value)!;
+        const position = this.named(engine.position(this.viewer.value)!);
         const ground = `${position.island} ${position.volcano?.hexes.length ?? 0} ${position.volcano?.lava.join(' ') ?? ''}`;
         const seat = position.to_move, last = this.shown.value === engine.lines;
         batch(() => {
@@ -136,7 +156,7 @@ export class Game {
         const { engine } = this.source;
         this.timer = null;
         let time = 0;
-        const motion: Motion = { line: 0, drive: null, gone: [], surfaced: [] };
+        const motion: Motion = { line: 0, drive: null, gone: [], surfaced: [], flights: [] };
         this.curse.value = null;
         while (this.shown.value < engine.lines && time === 0) {
             const line = this.shown.value + 1, text = engine.line(line, this.viewer.value), effects = engine.effects(line);
@@ -172,11 +192,13 @@ export class Game {
         }
         for (const map of maps ?? []) {
             engine.seek(line - 1);
-            const lay = !map.started && engine.position(SPECTATOR)?.maps.find((each) => each.treasure === map.treasure)?.markers;
+            const lay = !map.started && engine.position(this.viewer.value)?.maps.find((each) => each.treasure === map.treasure)?.markers;
             if (lay) for (const space of map.gone ?? []) motion.gone.push({ treasure: map.treasure, space });
         }
         motion.surfaced.push(...(surfaced ?? []));
-        if (motion.drive || motion.gone.length || motion.surfaced.length) motion.line = line;
+        const flights = flightsOf(text, effects);
+        motion.flights.push(...flights);
+        if (motion.drive || motion.gone.length || motion.surfaced.length || flights.length) motion.line = line;
     }
 
     private stopTimer(): void {
@@ -243,6 +265,8 @@ export class Game {
         return {
             whatIf: (line) => { stand(); return line ? engine.whatIf(line, viewer) : null; },
             legs: (opening) => { stand(); return opening ? engine.legsAfter(opening, viewer) : engine.legs(viewer); },
+            drive: engine.tables().legs,
+            amulets: (lines) => { stand(); return engine.amuletsOf(lines, viewer); },
             zone: (card) => { stand(); return new Set(engine.clue(card)); },
             distances: (space) => { stand(); return engine.distances(space); },
         };

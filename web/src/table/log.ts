@@ -20,7 +20,7 @@ function moveWords(words: string[], coins: string): string | null {
     case 'volcanic': return t('{who} adds *{clue}* to {map} (V6)', { who: me, clue: cardWords(b), map: map(a) });
     case 'leg': return t('{who} drives to *{space}*', { who: me, space: a });
     case 'raise': return t('{who} raises the *{treasure}* treasure', { who: me, treasure: map(a) });
-    case 'exchange': return t('{who} exchanges the hand', { who: me });
+    case 'exchange': return t('{who} exchanges their hand', { who: me });
     case 'claim': return t('{who} takes the *{coins}*', { who: me, coins });
     case 'cannot': return t('{who} cannot start the map', { who: me });
     case 'lava': return t('{who} lays lava on *{space}*', { who: me, space: a });
@@ -35,7 +35,7 @@ function moveWords(words: string[], coins: string): string | null {
 
 function powerWords(me: string, power: string, a: string, b: string): string | null {
     switch (power) {
-    case 'remove': return t('{who}, with an amulet: {treasure} is not at *{space}*', { who: me, treasure: lower(a), space: b });
+    case 'remove': return t('{who} rules out *{space}* for {treasure} (amulet)', { who: me, treasure: lower(a), space: b });
     case 'clue': return t('{who} adds *{clue}* to {map} (amulet)', { who: me, clue: cardWords(b), map: lower(a) });
     case 'volcanic': return t('{who} adds *{clue}* to {map} (amulet, V6)', { who: me, clue: cardWords(b), map: lower(a) });
     case 'move': return t('{who} spends an amulet to drive', { who: me });

@@ -48,7 +48,7 @@ function playActs(situation: Situation, treasure: Treasure, card: Card): Act[] {
             };
         }
         if (isExtra(line)) return {
-            label: t('As an extra clue'), sub: t('for an amulet (A2)'), icon: 'amulet', raw: true, move: line, kind: index ? 'plain' : 'main',
+            label: t('As an extra clue'), short: t('Extra clue'), sub: t('for an amulet (A2)'), icon: 'amulet', raw: true, move: line, kind: index ? 'plain' : 'main',
         };
         return {
             label: t('Play on {map}', { map: lower(treasure) }), icon: 'i-card', move: line, kind: 'main',
@@ -70,8 +70,8 @@ export function clueOffer(situation: Situation, title: string, detail: string): 
     const { card, map } = picks;
     offer.maps = Object.fromEntries(TREASURES.map((treasure) => [treasure, outcome(situation, treasure, card)]));
     offer.overlay.zone = ask.zone(card);
-    offer.title = t('Play it on a map');
-    offer.detail = t('Each map shows what your clue would leave.');
+    offer.title = t('Choose a map');
+    offer.detail = t('Each shows what would be left.');
     const chosen = map && offer.maps[map];
     if (chosen && chosen.state !== 'cannot') {
         offer.acts = [...playActs(situation, map!, card), back];
@@ -82,16 +82,25 @@ export function clueOffer(situation: Situation, title: string, detail: string): 
             offer.overlay.lift = { treasure: map!, stay: new Set(chosen.stay) };
         } else {
             offer.title = t('A volcanic clue on {map}', { map: lower(map!) });
-            offer.detail = t('Your card is shown and discarded; a volcanic clue takes its place.');
+            offer.detail = t('It takes the place of your card.');
         }
-    } else offer.acts = [back];
+    } else offer.acts = [...mapActs(offer), back];
     return offer;
 }
+
+/* The maps that take the lifted card, as buttons: what each column shows, in the dock. */
+const mapActs = ({ maps }: Offer): Act[] => TREASURES.flatMap((treasure): Act[] => {
+    const { pick, count } = maps[treasure] ?? {};
+    return !pick ? [] : [{
+        label: t('On {map}', { map: lower(treasure) }), sub: count ? t('{before} → {after}', { before: count[0], after: count[1] }) : t('with a volcanic clue'),
+        icon: 'i-card', kind: count ? 'main' : 'plain', pick,
+    }];
+});
 
 /* A first clue starts an empty map (S5). */
 export function startOffer(situation: Situation): Offer {
     const { picks, position, ask, seat } = situation, card = position.card!;
-    const offer = emptyOffer(seat, t('Start a map'), t('Your first clue: {clue}. Any empty map will do.', { clue: cardWords(card) }));
+    const offer = emptyOffer(seat, t('Start a map'), t('Your first clue goes on any empty map.'));
     offer.overlay.zone = ask.zone(card);
     for (const treasure of TREASURES) {
         const before = sitesOf(situation, treasure).length, tried = ask.whatIf(`${seat} start ${treasure}`);

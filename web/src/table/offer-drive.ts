@@ -32,11 +32,10 @@ export function reachOf(situation: Situation): Reach | null {
 const lineOf = (situation: Situation, begin: string | null, arrival: Arrival): string =>
     [...(begin ? [begin] : []), ...arrival.way.map((leg) => `${situation.seat} leg ${leg.at(-1)}`)].join(';');
 
-/* What the way brings: amulets at the ends of its legs, unless the drive takes none. */
+/* What the way brings: the amulets that it comes upon. Where none lies the module need not be asked. */
 function taken(situation: Situation, arrival: Arrival, begin: string | null): Space[] {
-    const { position } = situation;
-    const extra = begin ? begin.includes('amulet') : position.movement.kind === 'extra';
-    return extra ? [] : arrival.way.map((leg) => leg.at(-1)!).filter((space) => position.amulets.includes(space));
+    const { amulets } = situation.position, near = arrival.way.some((leg) => amulets.includes(leg.at(-1)!));
+    return near ? situation.ask.amulets(lineOf(situation, begin, arrival)) : [];
 }
 
 function driveAct(situation: Situation, reach: Reach, space: Space, arrival: Arrival, pays: boolean): Act {
@@ -48,7 +47,7 @@ function driveAct(situation: Situation, reach: Reach, space: Space, arrival: Arr
         tn('{n} leg', '{n} legs', arrival.legs) + (left ? `, ${tn('{n} left', '{n} left', left)}` : ''),
         pays ? toll : '',
         amulets.length ? tn('takes an amulet', 'takes {n} amulets', amulets.length) : '',
-        reach.found.get(space)?.space === false ? t('then on: nobody stops on lava') : '',
+        reach.found.get(space)?.space === false ? t('then drive on: nobody stops on lava') : '',
     ].filter(Boolean);
     return {
         label: pays ? t('Drive to {space} over lava', { space }) : t('Drive to {space}', { space }), sub: facts.join(' · '),

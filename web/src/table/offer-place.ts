@@ -1,15 +1,10 @@
 /* The offers of setting up and of lava: something is laid on the island. */
 import type { Direction, Space } from '../engine/types';
-import { beside } from '../ui/draw/hex';
 import { t, tn } from '../text/gettext';
 import { reasonWords } from '../text/reasons';
 import { word } from '../text/words';
-import { DIRECTIONS } from '../engine/types';
 import { emptyOffer, linesOf, spaceOffers } from './offer';
 import type { Act, Fact, Offer, Situation } from './offer';
-
-/* The legs of one drive (M1): farther spaces are not shown in the preview. */
-const DRIVE = 3;
 
 const last = (line: string): string => line.slice(line.lastIndexOf(' ') + 1);
 const cancel = (): Act => ({ label: t('Another space'), sub: t('Esc'), icon: 'i-undo', kind: 'quiet', pick: '' });
@@ -34,7 +29,7 @@ function atvOffer(situation: Situation): Offer {
     if (!picks.space || !offer.acts.length) return offer;
     const numbers = new Map<Space, number>(), by = [0, 0, 0, 0];
     for (const [space, legs] of Object.entries(situation.ask.distances(picks.space))) {
-        if (!legs || legs > DRIVE) continue;
+        if (!legs || legs > situation.ask.drive) continue;
         numbers.set(space, legs);
         by[legs]!++;
     }
@@ -85,7 +80,7 @@ function veiledFacts(situation: Situation, free: ReadonlySet<Space>, line: (spac
 function statueOffer(situation: Situation, lines: string[]): Offer {
     const { seat, picks } = situation, spaces = new Set(lines.map((line) => line.split(' ')[3]!));
     const offer = emptyOffer(seat, t('Place a statue'),
-        tn('First a space, then where it looks. {n} space is free for it.', 'First a space, then where it looks. {n} spaces are free for it.', spaces.size));
+        picks.space ? t('Choose where it looks.') : tn('First a space, then where it looks. {n} is free.', 'First a space, then where it looks. {n} are free.', spaces.size));
     const here = lines.filter((line) => line.split(' ')[3] === picks.space);
     const ways = here.map((line) => last(line) as Direction);
     const chosen = picks.facing && ways.includes(picks.facing) ? picks.facing : null;
@@ -131,7 +126,7 @@ function objectOffer(situation: Situation): Offer {
 
 /* A triad: which one, where its lava lies, and how it is turned. */
 function triadOffer(situation: Situation): Offer {
-    const { seat, picks, position } = situation, lines = linesOf(situation, 'triad').map((line) => line.split(' '));
+    const { seat, picks } = situation, lines = linesOf(situation, 'triad').map((line) => line.split(' '));
     const names = [...new Set(lines.map((words) => words[2]!))];
     const triad = picks.triad && names.includes(picks.triad) ? picks.triad : names[0]!;
     const mine = lines.filter((words) => words[2] === triad), spaces = new Set(mine.map((words) => words[3]!));
@@ -141,21 +136,20 @@ function triadOffer(situation: Situation): Offer {
     offer.spaces = spaceOffers(spaces, picks.space, here.length === 1 ? here[0]!.join(' ') : undefined);
     offer.overlay = { targets: spaces };
     if (!here.length) return offer;
-    const land = new Set(position.maps.flatMap((map) => map.sites)), at = picks.space!;
-    const ocean = (way: Direction): Space | null => {
-        const first = beside(at, way), second = beside(at, DIRECTIONS[(DIRECTIONS.indexOf(way) + 1) % 6]!);
-        return !land.has(first) ? first : !land.has(second) ? second : null;
+    const at = picks.space!, start = (words: string[]): Space | null => {
+        const tried = situation.ask.whatIf(words.join(' '));
+        return tried?.legal ? tried.position.seats[seat - 1]!.atv : null;
     };
     const chosen = here.find((words) => words[4] === picks.facing) ?? here[0]!, facing = chosen[4] as Direction;
-    offer.overlay = { targets: spaces, ghost: { kind: 'triad', at, triad, facing, atv: ocean(facing), seat } };
+    offer.overlay = { targets: spaces, ghost: { kind: 'triad', at, triad, facing, atv: start(chosen), seat } };
     offer.acts = here.map((words, index): Act => ({
         label: t('Lay it at {space}', { space: at }), icon: 'i-end', kind: index ? 'plain' : 'main', move: words.join(' '),
-        sub: t('you start on {space}', { space: ocean(words[4] as Direction) ?? '' }),
+        sub: t('you start on {space}', { space: start(words) ?? '' }),
     }));
     offer.acts.push(cancel());
     offer.facts = [{
         art: 'atv', clauses: ['V2'],
-        text: t('*Your ATV starts on {space}*, the hex that was ocean. The lava lies on {lava}; the other terrain must match the island.', { space: ocean(facing) ?? '', lava: at }),
+        text: t('*Your ATV starts on {space}*, the hex that was ocean. The lava lies on {lava}; the other terrain must match the island.', { space: start(chosen) ?? '', lava: at }),
     }];
     return offer;
 }

@@ -1,10 +1,10 @@
 /* The offer of a turn: the main acts, the powers of amulets, and what a space or a clue
  * that is picked allows. */
-import type { Space, Treasure } from '../engine/types';
+import type { Card, Space, Treasure } from '../engine/types';
 import { cardWords } from '../text/cards';
 import { t, tn } from '../text/gettext';
 import { reasonWords } from '../text/reasons';
-import { lower, word } from '../text/words';
+import { lower } from '../text/words';
 import { clueOffer } from './offer-clue';
 import { driveActs, reachOf, showDrive } from './offer-drive';
 import { emptyOffer, has, linesOf, spaceOffers, whyNot } from './offer';
@@ -43,7 +43,7 @@ function baseActs(situation: Situation): Act[] {
             clueLines(situation).length > 0, 'clue', position.maps[0]!.treasure, hand[0] ?? 'in-lake'),
         actOr(situation, {
             label: going ? t('Drive on') : t('Drive'), short: t('Drive'), icon: 'i-drive', kind: 'main', pick: 'drive',
-            sub: going ? tn('{n} leg left', '{n} legs left', position.movement.legs) : t('up to 3 legs'),
+            sub: going ? tn('{n} leg left', '{n} legs left', position.movement.legs) : tn('up to {n} leg', 'up to {n} legs', situation.ask.drive),
         }, canDrive, 'move'),
         ...(resumes ? [{ label: t('Open the main drive'), sub: t('the extra one ends (T4)'), icon: 'i-drive', kind: 'plain', move: `${seat} move` } as Act] : []),
         actOr(situation, { label: t('Amulet'), sub: tn('{n} to spend', '{n} to spend', me.amulets), icon: 'amulet', raw: true, kind: 'plain', pick: 'amulet' },
@@ -94,12 +94,12 @@ function removable(situation: Situation): Map<Space, Treasure[]> {
 const removeActs = (situation: Situation, space: Space): Act[] => linesOf(situation, 'amulet', 'remove')
     .filter((line) => line.endsWith(` ${space}`)).map((line): Act => ({
         label: t('Remove the {treasure} marker', { treasure: lower(line.split(' ')[3]!) }),
-        sub: t('for an amulet; not at {space} (A1)', { space }), icon: 'amulet', raw: true, kind: 'plain', move: line,
+        sub: t('for an amulet; rules out {space} (A1)', { space }), icon: 'amulet', raw: true, kind: 'plain', move: line,
     }));
 
 function removeOffer(situation: Situation): Offer {
     const { seat, picks } = situation, found = removable(situation);
-    const offer = emptyOffer(seat, t('Remove a marker'), t('Choose a site that you rule out. The amulet is spent.'));
+    const offer = emptyOffer(seat, t('Remove a marker'), t('Choose the site to rule out. It costs the amulet.'));
     const acts = picks.space ? removeActs(situation, picks.space) : [];
     offer.spaces = spaceOffers(found.keys(), picks.space, acts.length === 1 ? acts[0]!.move : undefined);
     offer.overlay = { removable: found, targets: new Set(found.keys()), ring: picks.space };
@@ -148,19 +148,26 @@ const rosesActs = (situation: Situation, ...words: string[]): Act[] => linesOf(s
     };
     const one = ownerOf(situation, first), other = ownerOf(situation, second);
     return {
-        label: t('{map}: {first} and {second}', { map: word(one.map), first: one.name, second: other.name }),
-        sub: `${cardWords(first)} ↔ ${cardWords(second)}`, card: first, icon: 'i-swap', kind: 'plain', move: line,
+        label: t('{first} ↔ {second}', { first: one.name, second: other.name }), sub: t('{map} map', { map: lower(one.map) }),
+        card: first, other: second, words: `${cardWords(first)} ↔ ${cardWords(second)}`, icon: 'i-swap', kind: 'plain', move: line,
     };
 });
 
 function rosesOffer(situation: Situation): Offer {
     const { seat, picks } = situation, swap = picks.mode === 'amulet swap';
     const offer = emptyOffer(seat, swap ? t('Swap two roses') : t('A second rose'),
-        swap ? t('Of one map, of two owners; the amulet is spent (P2).') : t('On a clue of yours: two offers, one card more (P1).'));
-    const acts = rosesActs(situation, swap ? 'swap' : 'double');
-    const mine = picks.clue ? acts.filter((act) => act.move!.includes(` ${picks.clue}`)) : acts;
+        swap ? t('Choose two roses of one map (P2).') : t('On a clue that carries only your rose (P1).'));
+    const acts = rosesActs(situation, swap ? 'swap' : 'double'), about = (...cards: (Card | undefined)[]): Act[] =>
+        acts.filter((act) => cards.every((card) => !card || act.move!.split(' ').includes(card)));
+    const both = about(picks.clue, picks.other), left = both.length ? both : about(picks.other);
     offer.clues = new Set(acts.flatMap((act) => act.move!.split(' ').slice(3)));
-    offer.acts = [...mine, back()];
+    offer.chosen = new Set([both.length ? picks.clue : undefined, picks.other].filter((card) => card !== undefined));
+    offer.ladder = left.map((act) => act.move!);
+    if (left.length === 1) {
+        left[0] = { ...left[0]!, kind: 'main' };
+        if (swap) offer.title = t('Swap {first} and {second}?', { first: ownerOf(situation, left[0].move!.split(' ')[3]!).name, second: ownerOf(situation, left[0].move!.split(' ')[4]!).name });
+    }
+    offer.acts = [...left, back()];
     return offer;
 }
 
@@ -221,7 +228,7 @@ export function turnOffer(situation: Situation): Offer {
     if (picks.space) return spaceOffer(situation, picks.space);
     if (picks.clue) return clueOnMapOffer(situation, picks.clue);
     const offer = emptyOffer(seat, t('Your turn, {name}', { name }),
-        position.main_done ? t('Your main action is done. Amulets and raising any time.') : t('Play a clue or drive. Amulets any time.'));
+        position.main_done ? t('Your main action is done. You can still raise and spend amulets.') : t('Play a clue or drive. Amulets any time.'));
     if (picks.mode === 'amulet') {
         offer.powers = powersOf(situation);
         offer.title = t('Spend an amulet');

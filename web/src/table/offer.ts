@@ -9,7 +9,11 @@ export interface Ask {
     whatIf(line: string): WhatIf | null;
     /* The legs of the movement under way, or of one that this line would open. */
     legs(opening: string | null): Legs | null;
+    /* The legs of one drive: farther spaces are not shown in a preview. */
+    readonly drive: number;
     zone(card: Card): ReadonlySet<Space>;
+    /* The amulets that these lines would come upon. */
+    amulets(lines: string): Space[];
     /* The fewest legs from a space to every other. */
     distances(space: Space): Record<Space, number | null>;
 }
@@ -29,6 +33,9 @@ export interface Act {
     clause?: string;
     /* The card that the button shows, if it is about one. */
     card?: Card;
+    /* A second card, for a swap; the words of both for those who do not see them. */
+    other?: Card;
+    words?: string;
 }
 
 export interface MapOffer {
@@ -87,6 +94,9 @@ export interface Offer {
     /* Cards of the hand that no map takes now, with the clause that refuses them. */
     dead: ReadonlyMap<Card, string>;
     clues: ReadonlySet<Card>;
+    /* Clues whose roses are picked, and the lines that would change the order of roses. */
+    chosen: ReadonlySet<Card>;
+    ladder: readonly string[] | null;
     maps: Partial<Record<Treasure, MapOffer>>;
     triads: { name: string; count: number }[] | null;
     /* What there is to know beside the island: messages with marks, clauses, a picture. */
@@ -105,7 +115,7 @@ export interface Situation {
 }
 
 export const emptyOffer = (seat: number, title: string, detail = ''): Offer => ({
-    seat, title, detail, acts: [], powers: null, spaces: new Map(), cards: new Set(), dead: new Map(), clues: new Set(),
+    seat, title, detail, acts: [], powers: null, spaces: new Map(), cards: new Set(), dead: new Map(), clues: new Set(), chosen: new Set(), ladder: null,
     maps: {}, triads: null, facts: [], overlay: {},
 });
 

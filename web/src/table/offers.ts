@@ -23,7 +23,7 @@ function shareOffer(situation: Situation): Offer {
 
 function takeOffer(situation: Situation): Offer {
     const { seat, position } = situation, space = position.seats[seat - 1]!.atv ?? '';
-    const offer = emptyOffer(seat, t('Take the amulet on {space}?', { space }), t('Who takes one first places a lava tile (V3).'));
+    const offer = emptyOffer(seat, t('Take the amulet on {space}?', { space }), t('Taking it means laying a lava tile first (V3).'));
     offer.acts = [
         { label: t('Take it'), sub: t('then the lava grows'), icon: 'amulet', raw: true, kind: 'main', move: `${seat} take` },
         { label: t('Leave it'), sub: t('it stays where it lies'), icon: 'i-next', kind: 'plain', move: `${seat} leave` },

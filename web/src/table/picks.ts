@@ -18,6 +18,8 @@ export interface Picks {
     facing?: Direction;
     triad?: string;
     clue?: Card;
+    /* The second clue of a swap of roses (P2). */
+    other?: Card;
 }
 
 export const NOTHING: Picks = {};
@@ -36,8 +38,15 @@ export function pick(picks: Picks, word: string, position: Position): Picks {
     if ((MODES as readonly string[]).includes(word))
         return picks.mode === word ? NOTHING : { mode: word as Mode };
     if (position.maps.some((map) => map.clues.some((clue) => clue.card === word)))
-        return picks.clue === word ? without(picks, 'clue') : { mode: picks.mode, clue: word };
+        return pickClue(picks, word);
     return picks.card === word ? NOTHING : { mode: picks.mode === 'amulet clue' ? picks.mode : undefined, card: word, map: undefined };
+}
+
+function pickClue(picks: Picks, card: Card): Picks {
+    const { mode, clue, other } = picks;
+    if (card === other) return { mode, clue };
+    if (card === clue) return { mode, clue: other };
+    return mode === 'amulet swap' && clue ? { mode, clue, other: card } : { mode, clue: card };
 }
 
 function pickSpace(picks: Picks, space: Space): Picks {

@@ -4,7 +4,8 @@ import type { Engine } from '../engine/module';
 import type { Refusal } from '../engine/types';
 import type { Level } from '../engine/protocol';
 
-export interface Player { name: string; kind: 'person' | Level }
+/* A person at this screen, a bot, or anyone else at a table on a server. */
+export interface Player { name: string; kind: 'person' | 'remote' | Level }
 
 export interface Source {
     /* Holds the record, or the part of it that this page may know. */
@@ -12,6 +13,12 @@ export interface Source {
     readonly players: readonly Player[];
     /* Called after lines were added or cut off. */
     changed: () => void;
+    /* Called when a line that stood in the record for a while was refused after all. */
+    refused?: (why: Refusal) => void;
+    /* The lines come from a server. */
+    readonly remote?: boolean;
+    /* What the players are called; without it, by their names in the record. */
+    readonly names?: readonly string[];
     /* Begins to run: bots and chance decide where they have to. */
     run(): void;
     /* A person's line; null, or why it is refused. */
@@ -19,6 +26,8 @@ export interface Source {
     /* The number of lines that stay if the last decision is taken back, or null. */
     takeBackTo(): number | null;
     takeBack(): void;
+    /* The whole record once the game is over; until then as much as this page may know. */
+    fullRecord?(): Promise<string>;
     /* True while somebody else is thinking. */
     readonly thinking: boolean;
     close(): void;

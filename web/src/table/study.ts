@@ -4,7 +4,7 @@ import type { Treasure, Verdict } from '../engine/types';
 
 export interface Raise { line: number; seat: number; treasure: Treasure }
 
-/* What the lines of a record say without a game: where rounds begin, what was raised. */
+/* What the lines of a record say without a game: what was decided, what was raised. */
 export interface Outline {
     /* The first line of play, after the header. */
     first: number;
@@ -12,8 +12,6 @@ export interface Outline {
     players: number;
     decisions: number[];
     raises: Raise[];
-    /* The line with which each round begins: the first is that of round 1. */
-    rounds: number[];
     clues: number;
     spent: number;
     curses: number;
@@ -23,8 +21,7 @@ const HEADER = /^(tobago|players|island|options|first|view) /;
 
 export function outlineOf(record: string): Outline {
     const lines = record.replace(/\n+$/, '').split('\n');
-    const outline: Outline = { first: 0, last: lines.length, players: 2, decisions: [], raises: [], rounds: [], clues: 0, spent: 0, curses: 0 };
-    let turns = 0, playing = false;
+    const outline: Outline = { first: 0, last: lines.length, players: 2, decisions: [], raises: [], clues: 0, spent: 0, curses: 0 };
     lines.forEach((text, index) => {
         const line = index + 1, words = text.split(' '), seat = Number(words[0]) || 0, verb = words[1] ?? '';
         if (HEADER.test(text)) {
@@ -37,27 +34,11 @@ export function outlineOf(record: string): Outline {
             return;
         }
         outline.decisions.push(line);
-        if (!playing && !['object', 'volcano', 'triad', 'atv', 'start', 'cannot'].includes(verb)) {
-            playing = true;
-            outline.rounds.push(line);
-        }
         if (verb === 'raise') outline.raises.push({ line, seat, treasure: words[2] as Treasure });
         if (verb === 'amulet') outline.spent++;
         if (verb === 'clue' || verb === 'volcanic' || (verb === 'amulet' && (words[2] === 'clue' || words[2] === 'volcanic'))) outline.clues++;
-        if (/^[1-4] (end|exchange)$/.test(text) && ++turns % outline.players === 0 && line < lines.length) outline.rounds.push(line + 1);
     });
     return outline;
-}
-
-/* The round in which a line lies; 0 while setting up. */
-export function roundAt(outline: Outline, line: number): number {
-    let low = 0, high = outline.rounds.length;
-    while (low < high) {
-        const middle = (low + high) >> 1;
-        if (outline.rounds[middle]! <= line) low = middle + 1;
-        else high = middle;
-    }
-    return low;
 }
 
 export interface Point { line: number; chance: number }

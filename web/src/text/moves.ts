@@ -6,7 +6,7 @@ import { lower } from './words';
 function power(words: string[]): string {
     const [, , kind, a, b] = words as [string, string, string, string, string];
     switch (kind) {
-    case 'remove': return t('spend an amulet: {treasure} is not at *{space}*', { treasure: lower(a), space: b });
+    case 'remove': return t('spend an amulet to rule out *{space}* for {treasure}', { treasure: lower(a), space: b });
     case 'clue': return t('play *{clue}* on {map} for an amulet', { clue: cardWords(b), map: lower(a) });
     case 'volcanic': return t('play the volcanic clue *{clue}* on {map} for an amulet', { clue: cardWords(b), map: lower(a) });
     case 'move': return t('spend an amulet to drive');

@@ -8,6 +8,7 @@ import { keysOf } from './keys';
 import { lazy } from './lazy';
 import { Notice } from './notice';
 import { StartScreen } from './screens/start';
+import { TopBar } from './top';
 import { drawer, game, menuOpen, openAt, screen, sheet } from './state';
 
 const TableScreen = lazy(async () => (await import('./screens/table')).TableScreen);
@@ -17,6 +18,10 @@ const RulesScreen = lazy(async () => (await import('./screens/rules')).RulesScre
 const ChooseScreen = lazy(async () => (await import('./screens/choose')).ChooseScreen);
 const GamesScreen = lazy(async () => (await import('./screens/games')).GamesScreen);
 const OpenScreen = lazy(async () => (await import('./screens/open')).OpenScreen);
+const LobbyScreen = lazy(async () => (await import('./screens/lobby')).LobbyScreen);
+const NewTableScreen = lazy(async () => (await import('./screens/newtable')).NewTableScreen);
+const JoinScreen = lazy(async () => (await import('./screens/waiting')).JoinScreen);
+const WaitingScreen = lazy(async () => (await import('./screens/waiting')).WaitingScreen);
 const Menu = lazy(async () => (await import('./menu')).Menu);
 const SettingsSheet = lazy(async () => (await import('./settings')).SettingsSheet);
 const KeySheet = lazy(async () => (await import('./keylist')).KeySheet);
@@ -32,7 +37,7 @@ export function prefetch(): void {
 let before: typeof screen.value = 'start';
 
 function visit(name: typeof screen.value): void {
-    if (['table', 'pass', 'end', 'start', 'replay', 'choose', 'games', 'open'].includes(screen.value)) before = screen.value;
+    if (['table', 'pass', 'end', 'start', 'replay', 'choose', 'games', 'open', 'lobby', 'newtable', 'join', 'waiting'].includes(screen.value)) before = screen.value;
     menuOpen.value = false;
     screen.value = name;
 }
@@ -71,16 +76,29 @@ does('menu', () => { menuOpen.value = !menuOpen.value; });
 does('settings', () => { menuOpen.value = false; sheet.value = 'settings'; });
 does('keys', () => { menuOpen.value = false; sheet.value = 'keys'; });
 does('sheet-off', () => { sheet.value = null; });
+/* The record of the game that is played: whole, if a server may give it. */
+const recordNow = async (): Promise<string> => {
+    const source = game.value?.source;
+    return (await source?.fullRecord?.()) ?? source?.engine.record() ?? '';
+};
+
 does('download', () => {
-    const record = game.value?.source.engine.record();
-    if (record) void import('./files').then(({ download, fileName }) => download(record, fileName('tobago', 'tobago')));
+    void Promise.all([recordNow(), import('./files')]).then(([record, { download, fileName }]) => { if (record) download(record, fileName('tobago', 'tobago')); });
 });
 does('undo', () => { menuOpen.value = false; game.value?.takeBack(); });
 does('skip', () => game.value?.skip());
-does('play-again', () => { void again(); });
+does('play-again', () => {
+    if (game.value?.source.remote) void import('./together').then(({ rematch }) => rematch());
+    else void again();
+});
+does('together', () => { void import('./together').then(({ showLobby }) => showLobby()); });
 does('replay', () => {
-    const record = game.value?.source.engine.record(), players = game.value?.source.players;
-    if (record) void import('./replay/state').then(({ openReplay }) => openReplay(record, players)).then(leave);
+    const players = game.value?.source.players;
+    void Promise.all([recordNow(), import('./replay/state')]).then(async ([record, { openReplay }]) => {
+        if (!record) return;
+        await openReplay(record, players);
+        leave();
+    });
 });
 
 /* The table's screens follow from the game: pass, table or end. */
@@ -96,9 +114,9 @@ export function followGame(): void {
 export const keys = keysOf(() => { screen.value = before; });
 
 function Broken(): JSX.Element {
-    return <div class="room"><main class="page">{typeof WebAssembly === 'object'
-        ? <><h1>{t('The game could not be loaded')}</h1><p>{t('Its module did not come over the network, or this browser refused it. Reload the page, or try another browser.')}</p></>
-        : <><h1>{t('Tobago needs WebAssembly')}</h1><p>{t('This browser does not run it, or it is switched off. Another browser will do; the rules can be read here all the same.')}</p></>}
+    return <div class="room"><TopBar middle="" /><main class="page">{typeof WebAssembly === 'object'
+        ? <><h1>{t('The game could not be loaded')}</h1><p>{t('Part of it did not arrive, or this browser refused it. Reload the page, or try another browser.')}</p></>
+        : <><h1>{t('Tobago needs WebAssembly')}</h1><p>{t('This browser does not support it, or it is switched off. Use another browser; the rules can be read here all the same.')}</p></>}
         <p><button type="button" class="btn" data-do="rules"><span>{t('Rules')}</span></button></p></main></div>;
 }
 
@@ -112,6 +130,10 @@ function Screen(): JSX.Element | null {
     case 'choose': return <ChooseScreen />;
     case 'games': return <GamesScreen />;
     case 'open': return <OpenScreen />;
+    case 'lobby': return <LobbyScreen />;
+    case 'newtable': return <NewTableScreen />;
+    case 'join': return <JoinScreen />;
+    case 'waiting': return <WaitingScreen />;
     case 'rules': return <RulesScreen />;
     case 'about': return <AboutScreen />;
     default: return <Broken />;

@@ -5,7 +5,15 @@ import { acceptDrops, openLink } from './incoming';
 import { leave } from './play';
 import { screen } from './state';
 
+/* Links of tables on a server: an invitation, a seat, a guest, or a table by its id. */
+const TOGETHER = /^#((?:join|seat|guest|table)=[\w.-]+)$/;
+
 function openAddress(): void {
+    const together = TOGETHER.exec(location.hash);
+    if (together) {
+        void import('./together').then(({ openTogether }) => openTogether(together[1]!));
+        return;
+    }
     const fragment = fragmentOf(location.hash);
     if (!fragment) return;
     leave();

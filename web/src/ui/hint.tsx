@@ -56,7 +56,7 @@ export function HintPanel({ playing }: { playing: Game }): JSX.Element | null {
     const chance = (index: number): string => percent(moves[index]!.wins[seat - 1] ?? 0);
     return <section class="verdict hintp" aria-label={t('Hint')} aria-live="polite">
         <header><Icon id="i-bot" /><h3 aria-level={2}>{t('An expert would')}</h3><button type="button" class="ib" data-do="hint-close" aria-label={t('Close')}><Icon id="i-close" /></button></header>
-        {best ? <p><strong class="act"><Rich text={actWords(best)} /></strong>{moves.length > 0 && <> {t('and wins {chance} of the games imagined from here.', { chance: chance(0) })} {consequence(playing, best)}</>}</p>
+        {best ? <p><strong class="act"><Rich text={actWords(best)} /></strong>{moves.length > 0 && <> {t('and win {chance} of the games imagined from here.', { chance: chance(0) })} {consequence(playing, best)}</>}</p>
             : <p>{busy ? t('thinks …') : t('has no opinion here.')}</p>}
         {moves.slice(1).map((move, index) => <p key={move.line} class="alt2">{t('{chance}', { chance: chance(index + 1) })} <Rich text={actWords(move.line)} /></p>)}
         {best && <button type="button" class="btn main" data-move={best}><span>{t('Do it')}</span></button>}

@@ -30,7 +30,7 @@ const refuse = (next: Problem): false => {
 };
 
 const BUNDLE: Record<BundleProblem, () => string> = {
-    'not-json': () => t('The file is not a file of games: it is damaged.'),
+    'not-json': () => t('This is not a file of games, or it is damaged.'),
     'not-games': () => t('The file holds no games of Tobago.'),
     newer: () => t('The file comes from a newer version of this page. Reload the page and try again.'),
     'too-many': () => t('The file holds more games than this page takes.'),

@@ -17,17 +17,17 @@ does('pin', (element) => {
 });
 
 /* Why a treasure cannot lie on a space: the first clue that excludes it, or an amulet. */
-export function excludedBy(map: TreasureMap, space: Space, zone: (card: Card) => ReadonlySet<Space>): string | null {
+export function excludedBy(map: TreasureMap, space: Space, zone: (card: Card) => ReadonlySet<Space>): Card | 'amulet' | null {
     if (map.sites.includes(space)) return null;
-    const clue = map.clues.find(({ card }) => !zone(card).has(space));
-    return clue ? cardWords(clue.card) : t('an amulet');
+    return map.clues.find(({ card }) => !zone(card).has(space))?.card ?? 'amulet';
 }
 
 function MayLie({ game, space, zone }: { game: Game; space: Space; zone: (card: Card) => ReadonlySet<Space> }): JSX.Element {
     return <ul class="may">{game.position.value.maps.map((map) => {
         const no = excludedBy(map, space, zone);
         return <li key={map.treasure} class={no === null ? 'y' : 'n'}><CubeIcon treasure={map.treasure} />
-            <span>{no === null ? t('yes') : t('no: {clue}', { clue: no })}</span></li>;
+            {no === null ? <span>{t('yes')}</span> : <><span class="unseen">{t('no: {clue}', { clue: no === 'amulet' ? t('an amulet') : cardWords(no) })}</span>
+                <span aria-hidden="true">{t('no')}</span>{no === 'amulet' ? <Icon id="amulet" raw /> : <Pictogram card={no} />}</>}</li>;
     })}</ul>;
 }
 
@@ -42,13 +42,13 @@ export function Inspector({ game, space, me }: { game: Game; space: Space; me: n
     const object = position.objects.find((each) => each.space === space), hand = position.seats[me - 1]?.hand ?? [];
     const facts = [
         hex.space ? tn('{terrain}, area of {n}', '{terrain}, area of {n}', hex.area, { terrain: word(hex.terrain) }) + (hex.largest ? `, ${t('the largest')}` : '') : word(hex.terrain),
-        hex.coast ? t('On the coast') : t('Inland'), ...(object ? [t('With a {object}', { object: word(object.kind) })] : []),
-        ...(position.amulets.includes(space) ? [t('With an amulet')] : []),
+        hex.coast ? t('On the coast') : t('Inland'), ...(object ? [{ hut: t('A hut stands here'), palm: t('A palm stands here'), statue: t('A statue stands here') }[object.kind]] : []),
+        ...(position.amulets.includes(space) ? [t('An amulet lies here')] : []),
         ...position.statues.filter((statue) => statue.space === space).map((statue) => statue.amulet
             ? t('It looks {way} and brings the next amulet to {space} (N3)', { way: word(statue.facing), space: statue.amulet })
             : t('It looks {way} and brings no amulet', { way: word(statue.facing) })),
     ];
-    const pinned = game.pinned.value === space;
+    const pinned = game.pinned.value === space, drive = engine.tables().legs;
     return <section class={`insp${pinned ? ' pinned' : ''}`} aria-label={t('Space {space}', { space })}>
         <header><svg viewBox="-52 -46 104 92" aria-hidden="true"><path d={HEX} class={`area ${hex.terrain}`} /><g clip-path="url(#hexclip)"><Use id={hex.space ? `t-${hex.terrain}` : 'lava'} /></g></svg>
             <div><h3 aria-level={2}>{space}</h3><p>{facts.join('. ')}.</p></div>
@@ -59,9 +59,9 @@ export function Inspector({ game, space, me }: { game: Game; space: Space; me: n
                 const fits = zone(card).has(space);
                 return <li key={card} class={fits ? 'y' : 'n'}><Pictogram card={card} /><b>{fits ? t('fits') : t('rules it out')}</b></li>;
             })}</ul></div>}
-            <div class="irow"><h4 aria-level={3}>{t('Legs to get here')}</h4><ul class="legs">{position.seats.filter((seat) => seat.atv).map((seat) => {
+            <div class="irow"><h4 aria-level={3}>{t('Legs away')}</h4><ul class="legs">{position.seats.filter((seat) => seat.atv).map((seat) => {
                 const legs = engine.distances(seat.atv!)[space];
-                return <li key={seat.seat}><AtvIcon seat={seat.seat} /><b>{legs == null ? '–' : legs > 3 ? t('4+') : legs}</b></li>;
+                return <li key={seat.seat}><AtvIcon seat={seat.seat} /><b>{legs == null ? '–' : legs > drive ? t('{n}+', { n: drive + 1 }) : legs}</b></li>;
             })}</ul></div></>}
     </section>;
 }

@@ -5,6 +5,7 @@ import { trouble } from '../store/db';
 import { t } from '../text/gettext';
 import { does } from './acts';
 import { Icon } from './draw/art';
+import { game } from './state';
 
 export interface Note { text: string; act?: { label: string; do: string }; link?: string; lasting?: boolean }
 
@@ -29,7 +30,7 @@ export function watchStore(): void {
         if (why === 'none') tell(null);
         else tell({
             lasting: true, act: { label: t('Download the game'), do: 'download' },
-            text: why === 'full' ? t('This browser has no room left: the game goes on, but it is not kept.') : t('This browser does not keep games here: play goes on, and lasts as long as the page is open.'),
+            text: why === 'full' ? t('This browser has no room left. You can play on, but the game is not kept.') : t('This browser cannot keep games here. You can play on; a game lasts as long as the page is open.'),
         });
     });
 }
@@ -38,6 +39,6 @@ export function Notice(): JSX.Element | null {
     const current = note.value;
     return <div class="notewrap" role="status" aria-live="polite">{current && <div class="notice"><p>{current.text}</p>
         {current.link && <input class="linkbox" readOnly value={current.link} aria-label={t('The link')} onFocus={(event) => (event.target as HTMLInputElement).select()} />}
-        {current.act && <button type="button" class="btn" data-do={current.act.do}>{current.act.label}</button>}
+        {current.act && (current.act.do !== 'download' || game.value) && <button type="button" class="btn" data-do={current.act.do}>{current.act.label}</button>}
         <button type="button" class="ib" data-do="note-close" aria-label={t('Close')}><Icon id="i-close" /></button></div>}</div>;
 }

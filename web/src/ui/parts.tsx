@@ -10,18 +10,22 @@ import { reasonWords } from '../text/reasons';
 import { word } from '../text/words';
 import { AtvIcon, CubeIcon, Icon, parseCard, Pictogram, RoseIcon, Use } from './draw/art';
 import { pure } from './pure';
+import { seatNotes } from './state';
+import type { SeatNote } from './state';
 import { CardWords, Rich } from './rich';
 import { Clause } from './top';
 
 /* ---- Players ---- */
 
-interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null; gain: number; at: number }
+interface PlayerProps { state: SeatState; mine: boolean; asked: boolean; total: number | null; gain: number; at: number; note: SeatNote | null }
 
-const Player = pure(function Player({ state, mine, asked, total, gain, at }: PlayerProps): JSX.Element {
+const Player = pure(function Player({ state, mine, asked, total, gain, at, note }: PlayerProps): JSX.Element {
     const { seat, name, pile, roses, amulets, hand_size } = state;
     return <li class={`player p${seat}${asked ? ' asked' : ''}${mine ? ' me' : ''}`} data-seat={seat}>
-        <div class="who"><AtvIcon seat={seat} /><span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}
+        <div class="who"><AtvIcon seat={seat} />{note && note.here !== null && <i class={`here ${note.here ? 'yes' : 'no'}`} role="img" aria-label={note.here ? t('is here') : t('is away')} />}<span class="name">{name}</span>{mine && <span class="you">{t('you')}</span>}
+            {note?.clock && <span class={`clock${note.low ? ' low' : ''}`}><Icon id="i-clock" />{note.clock}</span>}
             {gain > 0 && <span key={at} class="gain" aria-hidden="true">{t('+{n}', { n: gain })}</span>}</div>
+        {note?.text && <p class="note"><Icon id="i-bot" />{note.text}</p>}
         <ul class="stats">
             <li class="coins">{total !== null
                 ? <><Icon id="coin" raw /><b>{total}</b><span>{t('coins')}</span></>
@@ -40,20 +44,20 @@ export function Players({ position, me, claimed = null, at = 0 }: {
     const inOrder = seats.map((_, index) => seats[(first + index) % seats.length]!);
     return <section class={`players n${seats.length}`} aria-label={t('Players')}><ul>{inOrder.map((state) =>
         <Player key={state.seat} state={state} mine={state.seat === me} asked={position.to_move === state.seat}
-            total={position.totals[state.seat - 1] ?? null} gain={claimed?.seat === state.seat ? claimed.coins : 0} at={claimed?.seat === state.seat ? at : 0} />)}</ul></section>;
+            total={position.totals[state.seat - 1] ?? null} note={seatNotes.value?.[state.seat - 1] ?? null} gain={claimed?.seat === state.seat ? claimed.coins : 0} at={claimed?.seat === state.seat ? at : 0} />)}</ul></section>;
 }
 
 /* ---- Maps ---- */
 
-interface ClueProps { clue: ClueOnMap; ghost?: boolean; pick?: string }
+interface ClueProps { clue: ClueOnMap; ghost?: boolean; pick?: string; chosen?: boolean }
 
-export const ClueCard = pure(function ClueCard({ clue, ghost = false, pick }: ClueProps): JSX.Element {
+export const ClueCard = pure(function ClueCard({ clue, ghost = false, pick, chosen = false }: ClueProps): JSX.Element {
     const cls = `clue${parseCard(clue.card).not ? ' neg' : ''}${ghost ? ' ghost' : ''}${clue.roses > 1 ? ' twice' : ''}`;
     const inner = <><div class="face"><Pictogram card={clue.card} /><span class="roses">
         {Array.from({ length: clue.roses }, (_, index) => <RoseIcon key={index} seat={clue.seat} />)}</span></div><CardWords card={clue.card} /></>;
-    if (pick) return <li class={`${cls} can`} data-card={clue.card}><button type="button" class="cluebtn" data-pick={pick}>{inner}</button></li>;
+    if (pick) return <li class={`${cls} can${chosen ? ' on' : ''}`} data-card={clue.card}><button type="button" class="cluebtn" data-pick={pick} aria-pressed={chosen}>{inner}</button></li>;
     return <li class={cls} data-card={ghost ? undefined : clue.card}>{inner}</li>;
-}, ({ clue, ghost, pick }) => `${clue.card} ${clue.seat} ${clue.roses} ${ghost} ${pick}`);
+}, ({ clue, ghost, pick, chosen }) => `${clue.card} ${clue.seat} ${clue.roses} ${ghost} ${pick} ${chosen}`);
 
 function MapCount({ map, offer }: { map: TreasureMap; offer?: MapOffer }): JSX.Element {
     if (offer?.count) return <span class="n">{t('{before} → {after}', { before: offer.count[0], after: offer.count[1] })}</span>;
@@ -61,8 +65,8 @@ function MapCount({ map, offer }: { map: TreasureMap; offer?: MapOffer }): JSX.E
     return map.known ? <span class="n known">{t('known')}</span> : <span class="n">{tn('{n} site', '{n} sites', map.sites.length)}</span>;
 }
 
-export function MapColumn({ map, offer, seat, clues, onHover, slot = true }: {
-    map: TreasureMap; offer?: MapOffer; seat: number; clues?: ReadonlySet<Card>; onHover?: (over: boolean) => void; slot?: boolean;
+export function MapColumn({ map, offer, seat, clues, chosen, onHover, slot = true }: {
+    map: TreasureMap; offer?: MapOffer; seat: number; clues?: ReadonlySet<Card>; chosen?: ReadonlySet<Card>; onHover?: (over: boolean) => void; slot?: boolean;
 }): JSX.Element {
     const label = t('{treasure} map', { treasure: word(map.treasure) });
     return <section class={`map k-${map.treasure} ${offer?.state ?? ''}`} data-treasure={map.treasure} aria-label={label}
@@ -72,10 +76,10 @@ export function MapColumn({ map, offer, seat, clues, onHover, slot = true }: {
         {!offer?.pick && <button type="button" class="cover look" data-do="map" data-map={map.treasure} aria-label={t('Open the {map}', { map: label })} />}
         <header><CubeIcon treasure={map.treasure} /><h3 aria-level={2}>{word(map.treasure)}</h3><MapCount map={map} offer={offer} /></header>
         <ol>
-            {map.clues.map((clue) => <ClueCard key={clue.card} clue={clue} pick={clues?.has(clue.card) ? clue.card : undefined} />)}
+            {map.clues.map((clue) => <ClueCard key={clue.card} clue={clue} pick={clues?.has(clue.card) ? clue.card : undefined} chosen={chosen?.has(clue.card)} />)}
             {offer?.ghost ? <ClueCard clue={{ card: offer.ghost, seat, roses: 1 }} ghost /> : slot && !offer?.reason && !map.known && <li class="slot" aria-hidden="true" />}
         </ol>
-        {offer?.state === 'over' && offer.count && <p class="note ok">{t('{gone} go, {stay} stay', { gone: offer.count[0] - offer.count[1], stay: offer.count[1] })}</p>}
+        {offer?.state === 'over' && offer.count && <p class="note ok">{t('{gone}, {stay}', { gone: tn('{n} goes', '{n} go', offer.count[0] - offer.count[1]), stay: tn('{n} stays', '{n} stay', offer.count[1]) })}</p>}
         {offer?.reason && <p class="note no"><Clause clause={offer.reason.clause} />{reasonWords(offer.reason.name)}</p>}
     </section>;
 }
@@ -113,16 +117,16 @@ export function ActButton({ act }: { act: Act }): JSX.Element {
     const off = act.kind === 'off', cls = { main: ' main', plain: '', quiet: ' quiet', off: ' off' }[act.kind];
     return <button type="button" class={`btn${cls}`} data-move={off ? undefined : act.move} data-pick={off ? undefined : act.pick}
         data-do={off ? 'rule' : act.do} data-clause={off ? act.clause : undefined} aria-disabled={off || undefined}>
-        {act.card ? <Pictogram card={act.card} /> : <Icon id={act.icon} raw={act.raw} />}
-        <span>{act.short ? <><span class="long">{act.label}</span><span class="short" aria-hidden="true">{act.short}</span></> : act.label}{act.sub && <small>{act.sub}{off && act.clause ? ` (${act.clause})` : ''}</small>}</span>
+        {act.card ? <><Pictogram card={act.card} />{act.other && <Pictogram card={act.other} />}</> : <Icon id={act.icon} raw={act.raw} />}
+        <span>{act.short ? <><span class="long">{act.label}</span><span class="short" aria-hidden="true">{act.short}</span></> : act.label}{act.words && <span class="unseen">{act.words}</span>}{act.sub && <small>{act.sub}{off && act.clause ? ` (${act.clause})` : ''}</small>}</span>
     </button>;
 }
 
-export function Dock({ title, detail, good = false, base = false, acts, children }: {
-    title: ComponentChildren; detail: ComponentChildren; good?: boolean; base?: boolean; acts: readonly Act[]; children?: ComponentChildren;
+export function Dock({ title, detail, good = false, base = false, mine = false, acts, children }: {
+    title: ComponentChildren; detail: ComponentChildren; good?: boolean; base?: boolean; mine?: boolean; acts: readonly Act[]; children?: ComponentChildren;
 }): JSX.Element {
     return <section class="actions" aria-label={t('What you can do')}>
-        <div class="prompt" role="status"><strong class={good ? 'ok' : ''}>{title}</strong><span>{detail}</span></div>
+        <div class="prompt" role="status"><strong key={String(title)} class={`${good ? 'ok' : ''}${mine ? ' waits' : ''}`}>{title}</strong><span>{detail}</span></div>
         <div class={`btns b${acts.length}${base ? ' base' : ''}`}>{acts.map((act) => <ActButton key={act.move ?? act.pick ?? act.do ?? act.label} act={act} />)}{children}</div>
     </section>;
 }

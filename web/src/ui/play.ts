@@ -8,7 +8,7 @@ import type { Player } from '../table/source';
 import { all, keep, persist } from '../store/games';
 import type { StoredGame } from '../store/games';
 import { playersOf, seatsOf } from './seats';
-import { engine, game, pace, screen, settings, thinker } from './state';
+import { engine, game, leaving, pace, screen, settings, thinker } from './state';
 import type { SeatSetting } from './state';
 
 let stopKeeping: () => void = () => {};
@@ -104,4 +104,5 @@ export function leave(): void {
     stopKeeping = () => {};
     game.value?.close();
     game.value = null;
+    for (const end of leaving) end();
 }

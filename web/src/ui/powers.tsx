@@ -12,6 +12,11 @@ const PLACES: Record<string, readonly [number, number]> = {
     'amulet swap': [0, 1], 'amulet exchange': [-0.866, 0.5], 'amulet move': [-0.866, -0.5],
 };
 
+/* Four powers stand around it evenly. */
+const FOUR: typeof PLACES = {
+    'amulet remove': [-0.866, -0.5], 'amulet clue': [0.866, -0.5], 'amulet exchange': [0.866, 0.5], 'amulet move': [-0.866, 0.5],
+};
+
 function PowerArt({ icon, seat }: { icon: string; seat: number }): JSX.Element {
     if (icon === 'remove') return <svg viewBox="-20 -18 40 36" aria-hidden="true"><Cube treasure="white" /><path class="cross" d="M-10-10l20 20m0-20l-20 20" /></svg>;
     if (icon === 'double') return <svg viewBox="-44 -22 88 44" aria-hidden="true"><Rose seat={seat} x={-20} /><Rose seat={seat} x={20} /></svg>;
@@ -24,7 +29,7 @@ export function PowerRing({ powers, seat, amulets }: { powers: readonly Power[];
         <section class="powring" role="dialog" aria-label={t('Amulet powers')}>
             <div class="hub"><Picture id="amulet" /><b>{tn('{n} to spend', '{n} to spend', amulets)}</b></div>
             {powers.map((power) => {
-                const [dx, dy] = PLACES[power.mode]!;
+                const [dx, dy] = (powers.length === 4 ? FOUR : PLACES)[power.mode]!;
                 return <button key={power.mode} type="button" class={`hx${power.possible ? '' : ' no'}`} data-pick={power.possible ? power.mode : undefined}
                     data-do={power.possible ? undefined : 'rule'} data-clause={power.possible ? undefined : power.clause}
                     aria-disabled={power.possible ? undefined : true} style={{ '--dx': String(dx), '--dy': String(dy) }}>
@@ -32,6 +37,6 @@ export function PowerRing({ powers, seat, amulets }: { powers: readonly Power[];
                 </button>;
             })}
         </section>
-        <aside class="ringnote" aria-label={t('Amulets that are kept')}><Icon id="i-info" /><span>{t('Kept, an amulet pays for a curse by itself.')}</span><Clause clause="A4" /></aside>
+        <aside class="ringnote" aria-label={t('Amulets that are kept')}><Icon id="i-info" /><span>{t('An amulet you keep wards off a curse by itself.')}</span><Clause clause="A4" /></aside>
     </div>;
 }

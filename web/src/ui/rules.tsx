@@ -11,6 +11,7 @@ import { reasonWords } from '../text/reasons';
 import { lower } from '../text/words';
 import { does } from './acts';
 import { CubeIcon, Icon, parseCard, Pictogram } from './draw/art';
+import { pointAtSites, pointed, speaksOfPlaces } from './pointed';
 import { Rich, CardWords } from './rich';
 import { openAt } from './state';
 
@@ -77,11 +78,20 @@ function Text({ text, wanted, known }: { text: string; wanted: string; known: Re
 function WhyNot({ why: { card, treasure, reason, clause, sites } }: { why: Why }): JSX.Element {
     const named = list(sites.slice(0, 6)), short = sites.length <= 6;
     const vars = { treasure: lower(treasure), sites: named };
-    const more = clause === 'C3' && short ? tn('The only site of {treasure}, {sites}, would go.', 'All {n} sites of {treasure}, {sites}, would go.', sites.length, vars)
-        : clause === 'C2' && short ? tn('The only site of {treasure}, {sites}, would stay.', 'All {n} sites of {treasure}, {sites}, would stay.', sites.length, vars) : '';
+    const more = clause === 'C3' && short ? tn('The only site of {treasure}, {sites}, would go.', 'The {n} sites of {treasure}, {sites}, would all go.', sites.length, vars)
+        : clause === 'C2' && short ? tn('The only site of {treasure}, {sites}, would stay.', 'The {n} sites of {treasure}, {sites}, would all stay.', sites.length, vars) : '';
     return <section class="whynot"><h3>{t('Why not?')}</h3><div class="wrow">
         <div class={`hcard${parseCard(card).not ? ' neg' : ''}`}><Pictogram card={card} /><CardWords card={card} /></div>
-        <p><CubeIcon treasure={treasure} /><Rich text={reasonWords(reason)} /> {more}</p></div></section>;
+        <p><CubeIcon treasure={treasure} /><Rich text={reasonWords(reason)} /> {more}</p></div>
+        {sites.length > 0 && <button type="button" class="lnk" data-do="show-sites" aria-pressed={pointed.value?.clause === `why-${clause}`}>{t('Show on the island')}</button>}</section>;
+}
+does('show-sites', () => { if (why.value) pointAtSites(why.value.clause, why.value.sites); });
+
+/* A clause that speaks of places shows them on the island beside it. */
+function ShowClause({ clause }: { clause: string }): JSX.Element {
+    const on = pointed.value?.clause === clause;
+    return <p class="showp"><button type="button" class="lnk" data-do="show-clause" data-clause={clause} aria-pressed={on}><Icon id="i-eye" />{on ? t('Hide it again') : t('Show on the island')}</button>
+        <span role="status">{on && pointed.value!.text}</span></p>;
 }
 
 function Search({ found }: { found: string[] }): JSX.Element {
@@ -113,7 +123,7 @@ const Chips = ({ now }: { now: string }): JSX.Element => <nav class="toc" aria-l
 })}</nav>;
 
 /* Everything below the title: search, why not, chapters, clauses. */
-export function Rules({ level = 3 }: { level?: number }): JSX.Element {
+export function Rules({ level = 3, beside = false }: { level?: number; beside?: boolean }): JSX.Element {
     const body = useRef<HTMLDivElement>(null), wanted = search.value.trim().toLowerCase(), all = chapters.value;
     const known = useMemo(() => new Set(all.flatMap((chapter) => chapter.clauses.map(({ clause }) => clause))), [all]);
     const has = ({ clause, text }: Clause): boolean => `${clause} ${text}`.toLowerCase().includes(wanted);
@@ -136,14 +146,14 @@ export function Rules({ level = 3 }: { level?: number }): JSX.Element {
             const shown = wanted ? clauses.filter(has) : clauses;
             return shown.length > 0 && <section key={title}><h3 aria-level={level}>{nameOf(title)}</h3><dl>{shown.map(({ clause, text }) =>
                 <div key={clause} id={`rule-${clause}`} class={clause === openAt.value ? 'on' : ''} aria-current={clause === openAt.value ? 'true' : undefined}>
-                    <dt>{clause}</dt><dd><Text text={text} wanted={wanted} known={known} /></dd></div>)}</dl></section>;
+                    <dt>{clause}</dt><dd><Text text={text} wanted={wanted} known={known} />{beside && speaksOfPlaces(clause) && <ShowClause clause={clause} />}</dd></div>)}</dl></section>;
         })}</div></>;
 }
 
 export function RulesDrawer(): JSX.Element {
     const box = useRef<HTMLElement>(null);
-    useEffect(() => { box.current?.focus({ preventScroll: true }); }, []);
+    useEffect(() => { box.current?.focus({ preventScroll: true }); return () => { pointed.value = null; }; }, []);
     return <section ref={box} class="drawer" role="complementary" aria-label={t('Rules')} data-drawer="rules" tabIndex={-1}>
         <header><h2>{t('Rules')}</h2><button type="button" class="ib" data-do="rules-close" aria-label={t('Close the rules')}><Icon id="i-close" /></button></header>
-        <Rules /></section>;
+        <Rules beside /></section>;
 }

@@ -1,7 +1,6 @@
 /* Who sits where in the next game: the settings as four seats, and back. */
 import type { Level } from '../engine/protocol';
 import type { Player } from '../table/source';
-import { t } from '../text/gettext';
 import type { SeatSetting, Settings } from './state';
 
 export const NAMES = ['Ada', 'Ben', 'Chloé', 'Dev', 'Emil', 'Fay', 'Gus', 'Hana'];
@@ -21,10 +20,10 @@ export const chosen = (seats: SeatSetting[]): Partial<Settings> =>
 
 /* The players of the next game: every name is given once. */
 export function playersOf(seats: readonly SeatSetting[]): Player[] {
-    const taken = seats.filter((seat) => seat.kind !== 'none'), people = taken.filter((seat) => seat.kind === 'person').length;
+    const taken = seats.filter((seat) => seat.kind !== 'none');
     const used = new Set<string>(), own = taken.map((seat) => tidy(seat.name));
     return taken.map(({ kind }, index) => {
-        const wished = [own[index]!, ...(kind === 'person' && people === 1 ? [tidy(t('You'))] : []), ...[...NAMES.slice(index), ...NAMES].filter((name) => !own.includes(name))];
+        const wished = [own[index]!, ...[...NAMES.slice(index), ...NAMES].filter((name) => !own.includes(name))];
         const name = wished.find((each) => each && !used.has(each)) ?? `P${index + 1}`;
         used.add(name);
         return { name, kind: kind as Player['kind'] };

@@ -28,16 +28,16 @@ function Choice({ label, note, act, options, value }: { label: string; note?: st
         <button key={name} type="button" class={name === now ? 'on' : ''} data-do={act} data-value={name} aria-pressed={name === now}>{t(text)}</button>)}</div></div>;
 }
 
-export const PaceChoice = (): JSX.Element => <Choice label={t('Pace of the bots')} act="pace" options={PACE} value={settings.value.pace} />;
+export const PaceChoice = (): JSX.Element => <Choice label={t('Speed of the bots')} act="pace" options={PACE} value={settings.value.pace} />;
 
 export function SettingsSheet(): JSX.Element {
     const { theme, contrast, textures, names, autoEnd } = settings.value;
     return <Modal title={t('Settings')} cls="settings" act="sheet-off" close={() => { sheet.value = null; }}>
         <Choice label={t('Colours')} act="theme" options={THEME} value={theme} />
         <Choice label={t('Contrast')} act="contrast" options={CONTRAST} value={contrast} />
-        <Choice label={t('Strong textures')} note={t('Terrains are told apart by their patterns alone.')} act="textures" options={SWITCH} value={textures} />
-        <Choice label={t('Names of spaces')} note={t('As records write them: h8.')} act="names" options={SWITCH} value={names} />
+        <Choice label={t('Strong textures')} note={t('Bold patterns tell the terrains apart without colour.')} act="textures" options={SWITCH} value={textures} />
+        <Choice label={t('Names of spaces')} note={t('Written on the island, like h8.')} act="names" options={SWITCH} value={names} />
         <PaceChoice />
-        <Choice label={t('End a turn by itself')} note={t('When nothing but its end is possible.')} act="auto-end" options={SWITCH} value={autoEnd} />
+        <Choice label={t('End turns automatically')} note={t('When there is nothing else to do.')} act="auto-end" options={SWITCH} value={autoEnd} />
     </Modal>;
 }

@@ -33,7 +33,7 @@ export function Steps({ position }: { position: Position }): JSX.Element {
     const asked = typeof position.to_move === 'number' ? t('{who} decides', { who: `@${position.to_move}@` }) : '';
     const steps: [string, string][] = [
         [t('Objects'), t('statues, huts and palms')], [t('ATVs'), position.volcano ? t('a triad each') : t('one each, anywhere')],
-        [t('First clues'), t('one a map')], [t('Hands'), t('hidden from the others')],
+        [t('First clues'), t('one on each map')], [t('Hands'), t('hidden from the others')],
     ];
     return <section class="steps"><h3 aria-level={2}>{t('Setting up')}</h3><ol>{steps.map(([title, text], index) =>
         <li key={title} class={index < now ? 'done' : index === now ? 'on' : ''} aria-current={index === now ? 'step' : undefined}>

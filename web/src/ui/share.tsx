@@ -47,12 +47,12 @@ function Known({ position, me, cards }: { position: Position; me: number; cards:
     const { raised } = position, seen = stillDown(position, me), unseen = Math.max(0, raised!.left - seen.length);
     const before = position.phase === 'offer' ? cards.slice(0, -1) : cards, names = position.seats.map((seat) => seat.name);
     return <div class="known">
-        <div><h4>{t('Still face down')}</h4><div class="fan">
-            {seen.map((coins, i) => <TreasureCard key={`s${i}`} coins={coins} cls="peek" caption={t('you saw it')} />)}
+        <div><h4 aria-level={3}>{t('Still face down')}</h4><div class="fan">
+            {seen.map((coins, i) => <TreasureCard key={`s${i}`} coins={coins} cls="peek" caption={t('seen')} />)}
             {Array.from({ length: Math.min(unseen, 5) }, (_, i) => <TreasureCard key={`u${i}`} coins={null} treasure={raised!.treasure}
                 caption={i === 0 ? tn('unseen', '{n} unseen', unseen) : undefined} />)}
         </div></div>
-        {before.length > 0 && <div><h4>{t('Turned up before')}</h4><ul class="so">
+        {before.length > 0 && <div><h4 aria-level={3}>{t('Turned up before')}</h4><ul class="so">
             {before.slice(-4).map(({ coins, seat }, i) => <li key={i}><TreasureCard coins={coins} /><span>{seat
                 ? <Rich names={names} text={t('{who} claimed it', { who: `@${seat}@` })} /> : t('nobody claimed it')}</span></li>)}</ul></div>}
     </div>;
@@ -62,7 +62,7 @@ function Known({ position, me, cards }: { position: Position; me: number; cards:
 function Ladder({ position, cards }: { position: Position; cards: Given[] }): JSX.Element {
     const order = position.roses?.order ?? [], now = position.roses?.now ?? -1, names = position.seats.map((seat) => seat.name);
     const state = (index: number): string => index === now ? t('asked now') : index === now + 1 ? t('next') : index < now ? t('passed') : t('then');
-    return <div class="order"><h4>{t('Who is asked, rose by rose')}<small>{t('▲ from the lowest up')}</small></h4>
+    return <div class="order"><h4 aria-level={3}>{t('Who is asked, rose by rose')}<small>{t('▲ from the lowest up')}</small></h4>
         <ol>{cards.map(({ coins, seat, clue }, index) => seat && <li key={`g${index}`} class="gone"><RoseIcon seat={seat} />{clue && <Pictogram card={clue} />}
             <span><Rich text={`@${seat}@`} names={names} /><small>{clue ? cardWords(clue) : t('the raiser’s rose')}</small></span><em>{t('took {coins}', { coins })}</em></li>)}
         {order.map(({ seat, clue }, index) => <li key={index} class={index === now ? 'now' : index < now ? 'gone' : ''}>
@@ -88,8 +88,8 @@ function Risk({ position, me, inGame }: { position: Position; me: number; inGame
     const seen = stillDown(position, me).length;
     return <div class="risk"><div class="meter" aria-hidden="true">{Array.from({ length: Math.min(left, 8) }, (_, i) =>
         i < sure ? <i key={i} class="on" /> : i < seen ? <i key={i} /> : <i key={i} class="q">?</i>)}</div>
-    <p><strong>{!left ? t('No card is left.') : sure ? tn('At least {sure} of the {n} card left is a curse.', 'At least {sure} of the {n} cards left is a curse.', left, { sure })
-        : most ? tn('Up to {most} of the {n} card left may be a curse.', 'Up to {most} of the {n} cards left may be a curse.', left, { most }) : t('None of the cards left is a curse.')}</strong> {left ? price : ''} <Clause clause="K2" /></p></div>;
+    <p><strong>{!left ? t('No card is left.') : sure ? tn('The card left is a curse.', 'At least {sure} of the {n} cards left is a curse.', left, { sure })
+        : most ? tn('The card left may be a curse.', 'Up to {most} of the {n} cards left may be a curse.', left, { most }) : t('None of the cards left is a curse.')}</strong> {left ? price : ''} <Clause clause="K2" />{left > 0 && most > 0 && mine === 1 && position.to_move === me && <> {t('It is your last rose here: claiming takes you out of danger.')}</>}</p></div>;
 }
 
 /* A curse strikes: who pays what. It stays for a moment and goes by itself. */
@@ -109,12 +109,12 @@ export function ShareScene({ game, me, offer }: { game: Game; me: number; offer:
     const raised = position.raised!, names = position.seats.map((seat) => seat.name), asked = position.to_move;
     const card = position.offer?.coins ?? raised.shown.at(-1) ?? null;
     return <><div class="scrim" /><section class="scene" role="dialog" aria-modal="true" aria-label={t('Sharing out')}>
-        <header><span class={`k-${raised.treasure}`}><svg viewBox="-24 -22 48 44" aria-hidden="true"><Use id="chest" /></svg></span>
-            <div><h2>{theTreasure(raised.treasure)}</h2><p><Rich names={names} text={t('Raised by {who}.', { who: `@${raised.seat}@` })} /> {
+        <header role="group" aria-label={t('The treasure')}><span class={`k-${raised.treasure}`}><svg viewBox="-24 -22 48 44" aria-hidden="true"><Use id="chest" /></svg></span>
+            <div><h2>{theTreasure(raised.treasure)}</h2><p><Rich names={names} text={t('Raised by {who} on {space}.', { who: `@${raised.seat}@`, space: position.seats[raised.seat - 1]!.atv ?? '' })} /> {
                 tn('{n} card turned up', '{n} cards turned up', raised.shown.length)}, {t('{n} to come.', { n: raised.left })}</p></div></header>
         <div class="stage">
             <Known position={position} me={me} cards={cards} />
-            <div class="offer"><h4>{!position.offer ? t('Turned up') : asked === me ? t('On offer to you') : <Rich names={names} text={t('On offer to {who}', { who: `@${asked}@` })} />}</h4>
+            <div class="offer"><h4 aria-level={3}>{!position.offer ? t('Turned up') : asked === me ? t('On offer to you') : <Rich names={names} text={t('On offer to {who}', { who: `@${asked}@` })} />}</h4>
                 <TreasureCard key={`${raised.shown.length}`} coins={card} cls="big" treasure={raised.treasure} /></div>
             <Ladder position={position} cards={cards} />
         </div>

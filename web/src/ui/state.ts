@@ -8,7 +8,7 @@ import type { Game } from '../table/game';
 import { autoEnd } from '../table/pace';
 import type { Pace } from '../table/pace';
 
-export type ScreenName = 'loading' | 'start' | 'table' | 'pass' | 'end' | 'replay' | 'rules' | 'about' | 'games' | 'choose' | 'open' | 'broken';
+export type ScreenName = 'loading' | 'start' | 'table' | 'pass' | 'end' | 'replay' | 'rules' | 'about' | 'games' | 'choose' | 'open' | 'lobby' | 'newtable' | 'join' | 'waiting' | 'broken';
 
 export const screen: Signal<ScreenName> = signal('loading');
 /* The clause at which the rules open. */
@@ -18,6 +18,13 @@ export const drawer: Signal<boolean> = signal(false);
 export const menuOpen: Signal<boolean> = signal(false);
 export const sheet: Signal<'settings' | 'keys' | null> = signal(null);
 export const game: Signal<Game | null> = signal(null);
+/* Whether a server with tables is behind this page. */
+export const served: Signal<boolean> = signal(false);
+/* What a server knows of the players beside the game: clocks, presence. */
+export interface SeatNote { clock: string; low: boolean; here: boolean | null; text: string }
+export const seatNotes: Signal<readonly SeatNote[] | null> = signal(null);
+/* What else ends when a table is left. */
+export const leaving: Set<() => void> = new Set();
 export const engine: Signal<Engine | null> = signal(null);
 export const thinker: Signal<Thinker | null> = signal(null);
 

@@ -1,7 +1,6 @@
 /* What a list says about a stored game: its island, its round, who decides. */
 import type { Position } from '../engine/types';
 import type { StoredGame } from '../store/games';
-import { outlineOf, roundAt } from '../table/study';
 import { list, t, tn } from '../text/gettext';
 import { engine } from './state';
 
@@ -16,9 +15,9 @@ export function summaryOf(stored: StoredGame): Summary {
     const module = engine.value, names = stored.players.map((player) => player.name);
     if (!module) return { island: '', round: 0, asked: 0, mine: false, over: stored.over, places: null, readable: true, names };
     const readable = !module.read(stored.record), position: Position | null = module.hasGame ? module.position(5) : null;
-    const outline = outlineOf(stored.record), asked = typeof position?.to_move === 'number' ? position.to_move : 0;
+    const asked = typeof position?.to_move === 'number' ? position.to_move : 0;
     const summary: Summary = {
-        island: position?.island ?? '', round: roundAt(outline, outline.last), asked, names, readable: readable && !!position,
+        island: position?.island ?? '', round: position?.round ?? 0, asked, names, readable: readable && !!position,
         mine: stored.players[asked - 1]?.kind === 'person', over: position ? position.phase === 'over' : stored.over, places: position?.places ?? null,
     };
     known.set(key, summary);

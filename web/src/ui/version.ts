@@ -75,6 +75,6 @@ does('take-version', () => {
 /* What there is to say about playing without network. */
 export const offlineWords = (): string => ({
     yes: t('The page is kept in this browser and works without network.'),
-    no: t('This browser does not keep the page: it needs the network at the next visit.'),
+    no: t('This browser does not keep the page, so it needs the network at the next visit.'),
     insecure: t('This address is not secure (https), so the page needs the network at every visit.'),
 })[kept.value ?? 'no'];

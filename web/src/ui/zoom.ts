@@ -31,6 +31,8 @@ export function around(whole: Box, spaces: readonly Space[], ratio: number): Box
 }
 
 const SMALL = 600;
+/* Two taps of a finger within this time and distance are a double tap. */
+const DOUBLE = { time: 280, distance: 24, factor: 2 };
 
 /* The part of the island that is shown: the whole, or what the person or the mode chose. */
 export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still: boolean, part: readonly Space[] | null): { view: Signal<Box>; whole(): void } {
@@ -79,7 +81,24 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
             way += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
         };
         const up = (event: PointerEvent): void => { fingers.delete(event.pointerId); };
-        const click = (event: MouseEvent): void => { if (way > 12) { event.stopPropagation(); event.preventDefault(); } way = 0; };
+        let last: { time: number; x: number; y: number } | null = null;
+        /* A double tap zooms in, or back out, and confirms nothing: what the first tap
+         * previewed stays a preview. */
+        const doubled = (event: MouseEvent): boolean => {
+            if ((event as PointerEvent).pointerType !== 'touch') return false;
+            const before = last, now = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+            const twice = before !== null && now.time - before.time < DOUBLE.time && Math.hypot(now.x - before.x, now.y - before.y) < DOUBLE.distance;
+            last = twice ? null : now;
+            if (!twice) return false;
+            if (moved.current) { moved.current = false; view.value = whole; } else zoom(DOUBLE.factor, event.clientX, event.clientY);
+            return true;
+        };
+        const click = (event: MouseEvent): void => {
+            const dragged = way > 12;
+            way = 0;
+            if (dragged) last = null;
+            if (dragged || doubled(event)) { event.stopPropagation(); event.preventDefault(); }
+        };
         const key = (event: KeyboardEvent): void => {
             const middle = svg.getBoundingClientRect(), x = middle.x + middle.width / 2, y = middle.y + middle.height / 2;
             if (event.key === '+') zoom(1.3, x, y);

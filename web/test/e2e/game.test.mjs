@@ -1,14 +1,9 @@
 // Whole games in a real browser, by activating marked elements.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {launch, open, recordOf} from '../lib/browser.mjs';
+import {open, recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
 import {playRandomly} from '../lib/play.mjs';
-import {serve} from '../lib/site.mjs';
-
-let site, browser;
-before(async () => { site = await serve(); browser = await launch(); });
-after(async () => { await browser?.close(); site?.close(); });
+import {browser, site, test} from '../lib/suite.mjs';
 
 const LONG = process.env.LONG === '1';
 const SHORT = [
@@ -25,15 +20,17 @@ const SETS = [0, 1, 2, 3].flatMap((base) => {
 const KINDS = LONG ? Array.from({length: 50}, (_, i) => ({players: 2 + i % 3, level: i % 2 ? 'random' : 'greedy', options: SETS[i % SETS.length]})) : SHORT;
 
 for (const [i, kind] of KINDS.entries()) {
-    test(`a random game ${i + 1} of ${kind.players} with ${kind.options.join(', ') || 'no options'} is legal and ends`, async () => {
+    test(`a random game ${i + 1} of ${kind.players} with ${kind.options.join(', ') || 'no options'} is legal and ends`, {work: 15}, async () => {
         const begin = Date.now();
-        const {page, context, errors} = await open(browser, site.url, {settings: {...kind, pace: 'instant'}});
+        const {page, context, errors} = await open(browser, site.url, {width: 800, height: 600, seed: 9 + i, settings: kind});
         await page.click('[data-do="play-now"]');
         await page.waitForSelector('html[data-screen="table"]');
         const result = await page.evaluate(playRandomly, {seed: 77 + i * 1013, steps: 6000, keepsPicking: 6});
-        assert.equal(result.screen, 'end', JSON.stringify(result));
+        assert.equal(result.screen, 'end', `${result.screen} at line ${result.line}`);
         const record = await recordOf(page), position = check(record, 1);
         assert.equal(await page.evaluate(() => document.documentElement.dataset.hash), position.hash);
+        const lines = record.split('\n');
+        for (const [at, line] of result.committed) assert.equal(lines[at - 1], line, 'what carries data-move commits it');
         assert.equal(position.phase, 'over');
         assert.equal(position.line, result.line);
         assert.deepEqual(errors, []);

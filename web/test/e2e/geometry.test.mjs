@@ -1,61 +1,84 @@
-// The table at six widths in both themes: nothing overflows, named boxes do not overlap,
-// no text of a button is cut.
+// Every screen at six widths in both themes: nothing overflows, named boxes do not overlap, no
+// text is cut, what is pressed is large enough.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {launch, open} from '../lib/browser.mjs';
-import {GAME} from '../lib/games.mjs';
-import {serve} from '../lib/site.mjs';
-import {resume} from '../lib/stored.mjs';
+import {open} from '../lib/browser.mjs';
+import {screens} from '../lib/screens.mjs';
+import {browser, site, test} from '../lib/suite.mjs';
 
-let site, browser;
-before(async () => { site = await serve(); browser = await launch(); });
-after(async () => { await browser?.close(); site?.close(); });
+const TOUCH = {hasTouch: true, isMobile: true};
+const GROUPS = [
+    ['phones', TOUCH, [[360, 740], [390, 844]]], ['tablets', {hasTouch: true}, [[768, 1024], [1024, 768]]], ['desktops', {}, [[1440, 900], [1920, 1080]]],
+];
 
-const SIZES = [[360, 740], [390, 844], [768, 1024], [1024, 768], [1440, 900], [1920, 1080]];
-
-/* What is wrong with the boxes of the page, as sentences. */
+/* Runs in the page: what is wrong with its boxes, as sentences. */
 function faults() {
-    const wrong = [], {innerWidth: width, innerHeight: height} = window;
-    const visible = (element) => { const box = element.getBoundingClientRect(); return box.width > 0 && box.height > 0; };
-    if (document.documentElement.scrollWidth > width) wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
-    if (document.documentElement.scrollHeight > height + 1) wrong.push(`the page is ${document.documentElement.scrollHeight} high`);
-    const names = ['.players', '.cols', '.hand', '.actions', '.topbar .right'];
-    const boxes = names.map((name) => [name, document.querySelector(name)]).filter(([, element]) => element && visible(element))
-        .map(([name, element]) => [name, element.getBoundingClientRect()]);
-    for (const [name, box] of boxes)
-        if (box.left < -1 || box.right > width + 1 || box.top < -1 || box.bottom > height + 1) wrong.push(`${name} leaves the screen: ${JSON.stringify(box)}`);
-    boxes.forEach(([a, first], index) => boxes.slice(index + 1).forEach(([b, second]) => {
-        const x = Math.min(first.right, second.right) - Math.max(first.left, second.left), y = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
-        if (x > 1 && y > 1) wrong.push(`${a} and ${b} overlap by ${x.toFixed()} × ${y.toFixed()}`);
+    const wrong = [], {innerWidth: width, innerHeight: height} = window, root = document.documentElement;
+    const boxOf = (element) => element.getBoundingClientRect();
+    const visible = (element) => element.checkVisibility({visibilityProperty: true, opacityProperty: true}) && boxOf(element).width > 0 && boxOf(element).height > 0;
+    const told = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent.slice(0, 40)}"`;
+    const fixed = document.querySelector('.table') !== null;
+    if (root.scrollWidth > width) wrong.push(`the page is ${root.scrollWidth} wide`);
+    if (fixed && root.scrollHeight > height + 1) wrong.push(`the page is ${root.scrollHeight} high`);
+
+    /* The parts of a table lie side by side; a scene or a sheet lies over them, inside the screen. */
+    const inside = (element) => {
+        const box = boxOf(element);
+        if (box.left < -1 || box.right > width + 1 || box.top < -1 || box.bottom > height + 1) wrong.push(`${told(element)} leaves the screen: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+    };
+    const named = ['.topbar', '.players', '.cols', '.hand', '.actions', '.chances', '.steps'].map((name) => document.querySelector(`.table ${name}`)).filter((element) => element && visible(element));
+    named.forEach(inside);
+    document.querySelectorAll('.scene, .sheet, .drawer, .powring, .passcard, dialog[open]').forEach((element) => { if (visible(element)) inside(element); });
+    named.forEach((one, index) => named.slice(index + 1).forEach((other) => {
+        const a = boxOf(one), b = boxOf(other), x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (x > 1 && y > 5 && !one.contains(other) && !other.contains(one)) wrong.push(`${told(one)} and ${told(other)} overlap by ${x.toFixed()} × ${y.toFixed()}`);
     }));
-    for (const button of document.querySelectorAll('.btns .btn')) {
+
+    /* Buttons are large enough. Those that open a rule within a text are small on a mouse's screen. */
+    const least = matchMedia('(pointer: coarse)').matches ? 44 : 36;
+    for (const button of document.querySelectorAll('.btn, .tile, .ib')) {
         if (!visible(button)) continue;
-        const box = button.getBoundingClientRect(), least = matchMedia('(pointer: coarse)').matches ? 44 : 36;
-        if (box.height < least - 0.5) wrong.push(`a button is ${box.height} high: ${button.textContent}`);
-        const words = button.querySelector('span');
-        for (const part of [button, words])
-            if (getComputedStyle(part).position !== 'absolute' && part.scrollWidth > part.clientWidth + 1) wrong.push(`a button is cut: ${button.textContent}`);
+        const {height: tall} = boxOf(button);
+        if (tall < least - 0.5) wrong.push(`${told(button)} is ${tall.toFixed(1)} high`);
     }
-    const dock = document.querySelector('.btns');
-    if (dock.scrollHeight > dock.clientHeight + 1) wrong.push(`the dock is ${dock.scrollHeight - dock.clientHeight} too low: ${dock.textContent}`);
-    return wrong;
+
+    /* No text leaves a box that hides what is outside, unless the box scrolls or ends in dots. */
+    const walker = document.createTreeWalker(document.getElementById('app'), NodeFilter.SHOW_TEXT), range = document.createRange();
+    while (walker.nextNode()) {
+        const text = walker.currentNode, parent = text.parentElement;
+        if (!text.data.trim() || parent.closest('svg, .unseen, option, textarea') || !visible(parent)) continue;
+        range.selectNodeContents(text);
+        const words = range.getBoundingClientRect();
+        const {left, right, top, bottom} = words;
+        let reached = false;
+        for (let box = parent; box && box !== document.body; box = box.parentElement) {
+            const style = getComputedStyle(box), around = boxOf(box);
+            const scrolls = (way) => way === 'auto' || way === 'scroll';
+            if (scrolls(style.overflowX) || scrolls(style.overflowY)) { reached = true; break; }
+            /* A box of a point's size is there for screen readers. */
+            if (around.width <= 2 && around.height <= 2) { reached = true; break; }
+            const cutX = style.overflowX !== 'visible' && (right > around.right + 1 || left < around.left - 1), cutY = style.overflowY !== 'visible' && (bottom > around.bottom + 3 || top < around.top - 3);
+            if ((cutX && style.textOverflow !== 'ellipsis') || (cutY && !(Number(style.webkitLineClamp) > 0))) { wrong.push(`cut by ${told(box).slice(0, 60)}: ${told(parent)}`); break; }
+            if (cutX || cutY) { reached = true; break; }
+        }
+        if (!reached && (right > width + 1 || left < -1)) wrong.push(`outside the screen: ${told(parent)}`);
+    }
+    return [...new Set(wrong)];
 }
 
-for (const [width, height] of SIZES)
-    for (const colorScheme of ['light', 'dark'])
-        test(`the table fits ${width} × ${height}, ${colorScheme}`, async () => {
-            const touch = width < 1100 ? {hasTouch: true, isMobile: width < 700} : {};
-            const {page, context} = await open(browser, site.url, {width, height, colorScheme, ...touch});
-            await resume(page, GAME, 2);
-            await page.waitForSelector('.actions .btn');
-            assert.deepEqual(await page.evaluate(faults), [], 'at rest');
-            await page.locator('[data-pick="not-sight-statue"]').first().dispatchEvent('click');
-            await page.locator('[data-pick="white"]').first().dispatchEvent('click');
-            await page.waitForTimeout(250);
-            assert.deepEqual(await page.evaluate(faults), [], 'with a card over a map');
-            await page.keyboard.press('Escape');
-            await page.locator('[data-pick="drive"]').first().dispatchEvent('click');
-            await page.locator('[data-pick="l10"]').first().dispatchEvent('click');
-            assert.deepEqual(await page.evaluate(faults), [], 'driving');
+for (const [name, options, sizes] of GROUPS)
+    for (let part = 0; part < 2; part++)
+        test(`every screen fits ${name}, part ${part + 1} of 2`, {work: 15}, async () => {
+            const {page, context} = await open(browser, site.url, {width: sizes[0][0], height: sizes[0][1], ...options});
+            const wrong = [];
+            for await (const screen of screens(page, part, 2))
+                for (const [width, height] of sizes) {
+                    await page.setViewportSize({width, height});
+                    for (const colorScheme of ['light', 'dark']) {
+                        await page.emulateMedia({colorScheme});
+                        await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+                        wrong.push(...(await page.evaluate(faults)).map((line) => `${screen}, ${width} × ${height}, ${colorScheme}: ${line}`));
+                    }
+                }
+            assert.deepEqual(wrong, []);
             await context.close();
         });

@@ -1,13 +1,8 @@
 // A whole game by keyboard alone: no pointer touches the page, no script activates anything.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {launch, open, recordOf} from '../lib/browser.mjs';
+import {open, recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
-import {serve} from '../lib/site.mjs';
-
-let site, browser;
-before(async () => { site = await serve(); browser = await launch(); });
-after(async () => { await browser?.close(); site?.close(); });
+import {browser, site, test} from '../lib/suite.mjs';
 
 /* What a person sees at a glance: the screen, the prompt, the focus, what keys would find. */
 const look = () => {
@@ -68,8 +63,8 @@ async function decide(page, seen, turn) {
     return press('Enter');
 }
 
-test('a whole game is played by keyboard alone, with the focus always to be seen', async () => {
-    const {page, context, errors} = await open(browser, site.url, {settings: {players: 2, level: 'greedy', pace: 'instant'}});
+test('a whole game is played by keyboard alone, with the focus always to be seen', {work: 60}, async () => {
+    const {page, context, errors} = await open(browser, site.url, {width: 1200, height: 800, seed: 5, settings: {players: 2, level: 'greedy'}});
     await tabTo(page, '[data-do="play-now"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('html[data-screen="table"]');
@@ -91,7 +86,7 @@ test('a whole game is played by keyboard alone, with the focus always to be seen
     await context.close();
 });
 
-test('the list of keys opens with ?, closes with Escape and gives the focus back', async () => {
+test('the list of keys opens with ?, closes with Escape and gives the focus back', {}, async () => {
     const {page, context} = await open(browser, site.url);
     await tabTo(page, '[data-do="play-now"]');
     await page.keyboard.press('?');

@@ -3,13 +3,9 @@ import assert from 'node:assert/strict';
 import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {after, before, test} from 'node:test';
-import {launch, open} from '../lib/browser.mjs';
+import {open} from '../lib/browser.mjs';
 import {SITE, serve} from '../lib/site.mjs';
-
-let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser?.close(); });
+import {browser, test} from '../lib/suite.mjs';
 
 const kept = (page) => page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -17,7 +13,7 @@ const kept = (page) => page.evaluate(async () => {
 });
 const playing = (page) => page.waitForSelector('html[data-screen="table"][data-line]');
 
-test('after one visit everything works without network, reload and all', async () => {
+test('after one visit everything works without network, reload and all', {}, async () => {
     const site = await serve(), {page, context, errors} = await open(browser, site.url);
     await kept(page);
     site.close();
@@ -33,12 +29,12 @@ test('after one visit everything works without network, reload and all', async (
     await page.waitForSelector('[data-do="about"]');
     await page.click('[data-do="about"]');
     await page.waitForSelector('.aboutpage details');
-    assert.match(await page.textContent('.aboutpage'), /works without network/);
+    await page.waitForFunction(() => /works without network/.test(document.querySelector('.aboutpage').textContent));
     assert.deepEqual(errors, []);
     await context.close();
 });
 
-test('a new version announces itself, leaves the game alone, and goes on with it when taken', async () => {
+test('a new version announces itself, leaves the game alone, and goes on with it when taken', {}, async () => {
     const next = mkdtempSync(join(tmpdir(), 'tobago-next-'));
     cpSync(SITE, next, {recursive: true});
     const worker = readFileSync(join(next, 'sw.js'), 'utf8'), version = /"([0-9a-f]{10})"/.exec(worker)[1];
@@ -68,7 +64,7 @@ test('a new version announces itself, leaves the game alone, and goes on with it
     }
 });
 
-test('without WebAssembly the page says so in a sentence and still shows the rules', async () => {
+test('without WebAssembly the page says so in a sentence and still shows the rules', {}, async () => {
     const site = await serve(), context = await browser.newContext(), page = await context.newPage();
     await page.addInitScript(() => { delete globalThis.WebAssembly; });
     await page.goto(site.url);

@@ -1,14 +1,9 @@
 // A hot seat: at every hand-over the document is searched for what the others may not see.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {launch, open, recordOf} from '../lib/browser.mjs';
-import {serve} from '../lib/site.mjs';
+import {open, recordOf} from '../lib/browser.mjs';
+import {browser, site, test} from '../lib/suite.mjs';
 
-let site, browser;
-before(async () => { site = await serve(); browser = await launch(); });
-after(async () => { await browser?.close(); site?.close(); });
-
-const HANDS = 14;
+const HANDS = process.env.LONG === '1' ? 400 : 10;
 
 /* Plays on until the next hand-over. */
 async function untilHandOver() {
@@ -22,7 +17,7 @@ async function untilHandOver() {
     }
 }
 
-test('at every hand-over of a hot seat nothing hidden is in the document', async () => {
+test('at every hand-over of a hot seat nothing hidden is in the document', {work: 20}, async () => {
     const {page, context, errors} = await open(browser, site.url, {settings: {players: 2, level: 'greedy', pace: 'instant'}});
     await page.locator('[data-do="hot-seat"]').first().dispatchEvent('click');
     let searched = 0;

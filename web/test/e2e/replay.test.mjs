@@ -5,16 +5,11 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {after, before, test} from 'node:test';
 import {deflateRawSync} from 'node:zlib';
-import {launch, open, recordOf} from '../lib/browser.mjs';
+import {open, recordOf} from '../lib/browser.mjs';
 import {check, TOBAGO} from '../lib/native.mjs';
-import {serve} from '../lib/site.mjs';
+import {browser, site, test} from '../lib/suite.mjs';
 import {cut, GAME, put, resume, TIE} from '../lib/stored.mjs';
-
-let site, browser;
-before(async () => { site = await serve(); browser = await launch(); });
-after(async () => { await browser?.close(); site?.close(); });
 
 const RECORD = readFileSync(GAME, 'utf8');
 const press = (page, act, more = '') => page.locator(`[data-do="${act}"]${more}`).first().click();
@@ -28,7 +23,7 @@ const inReplay = (page) => page.waitForSelector('html[data-screen="replay"] .rep
 const lineOf = async (page) => Number(await page.inputValue('.scrub'));
 const link = (text) => `#g=${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
 
-test('a pasted record is stepped through by keys, by the scrubber, by rounds, treasures and the log', async () => {
+test('a pasted record is stepped through by keys, by the scrubber, by rounds, treasures and the log', {}, async () => {
     const {page, context, errors} = await open(browser, site.url);
     await paste(page, RECORD.replaceAll('\n', '\r\n'));
     await inReplay(page);
@@ -58,7 +53,7 @@ test('a pasted record is stepped through by keys, by the scrubber, by rounds, tr
     await context.close();
 });
 
-test('a seat sees its own hand only, and the open view sees all', async () => {
+test('a seat sees its own hand only, and the open view sees all', {}, async () => {
     const {page, context} = await open(browser, site.url);
     await paste(page, cut(GAME, 255));
     await inReplay(page);
@@ -70,7 +65,7 @@ test('a seat sees its own hand only, and the open view sees all', async () => {
     await context.close();
 });
 
-test('a game of mine that is not over is replayed with my eyes', async () => {
+test('a game of mine that is not over is replayed with my eyes', {}, async () => {
     const {page, context} = await open(browser, site.url);
     await put(page, cut(GAME, 255), 2, {id: 'mine'});
     await page.reload();
@@ -82,12 +77,18 @@ test('a game of mine that is not over is replayed with my eyes', async () => {
     await context.close();
 });
 
-test('the chances are worked out in the worker, shown while they come, and kept', async () => {
+test('the chances are worked out in the worker, shown while they come, and kept', {}, async () => {
     const {page, context, errors} = await open(browser, site.url);
+    /* The progress may be gone before anyone asks for it, so the page itself notes it. */
+    await page.evaluate(() => {
+        globalThis.told = [];
+        new MutationObserver(() => { const bar = document.querySelector('.working progress'); if (bar) globalThis.told.push(bar.value / bar.max); }).observe(document.body, {subtree: true, childList: true, attributes: true});
+    });
     await paste(page, cut(GAME, 90));
     await inReplay(page);
-    await page.waitForSelector('.working progress');
-    await page.waitForSelector('.working', {state: 'detached', timeout: 60000});
+    await page.waitForFunction(() => document.querySelectorAll('.cv').length === 4 && !document.querySelector('.working'), null, {timeout: 60000});
+    const told = await page.evaluate(() => globalThis.told);
+    assert.ok(told.length > 0 && told.every((share) => share >= 0 && share <= 1), `${told.length} times`);
     const curves = await page.locator('.cv').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
     assert.equal(curves.length, 4);
     await page.reload();
@@ -99,7 +100,7 @@ test('the chances are worked out in the worker, shown while they come, and kept'
     await context.close();
 });
 
-test('a link that holds the game is copied and opens elsewhere', async () => {
+test('a link that holds the game is copied and opens elsewhere', {}, async () => {
     const {page, context, errors} = await open(browser, site.url, {permissions: ['clipboard-read', 'clipboard-write']});
     await paste(page, RECORD);
     await inReplay(page);
@@ -120,7 +121,7 @@ test('a link that holds the game is copied and opens elsewhere', async () => {
     await context.close();
 });
 
-test('a game that is too long for a link becomes a file', async () => {
+test('a game that is too long for a link becomes a file', {}, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tobago-page-'));
     execFileSync(TOBAGO, ['simulate', '--games', '1', '--seed', '5', '--out', folder], {stdio: 'pipe'});
     const long = readFileSync(join(folder, '000001.tobago'), 'utf8');
@@ -135,7 +136,7 @@ test('a game that is too long for a link becomes a file', async () => {
     await context.close();
 });
 
-test('playing on from a moment is a new game with the same past', async () => {
+test('playing on from a moment is a new game with the same past', {}, async () => {
     const {page, context, errors} = await open(browser, site.url, {settings: {level: 'random', pace: 'instant'}});
     await paste(page, cut(GAME, 226));
     await inReplay(page);
@@ -148,7 +149,7 @@ test('playing on from a moment is a new game with the same past', async () => {
     await context.close();
 });
 
-test('wrong records are refused with line and reason, and nothing in them runs', async () => {
+test('wrong records are refused with line and reason, and nothing in them runs', {}, async () => {
     const {page, context, errors} = await open(browser, site.url);
     const evil = '<img/src=x/onerror=alert(1)>';
     const cases = [
@@ -176,7 +177,7 @@ test('wrong records are refused with line and reason, and nothing in them runs',
     await context.close();
 });
 
-test('a hostile link on arrival is refused in a sentence', async () => {
+test('a hostile link on arrival is refused in a sentence', {}, async () => {
     const {page, context, errors} = await open(browser, `${site.url}${link('tobago 1\nplayers a b\nisland <script>alert(1)</script>\n')}`);
     await page.waitForSelector('.wrong');
     assert.match(await page.textContent('.wrong'), /Line 3:/);
@@ -184,7 +185,7 @@ test('a hostile link on arrival is refused in a sentence', async () => {
     await context.close();
 });
 
-test('a file that is dropped on the page opens', async () => {
+test('a file that is dropped on the page opens', {}, async () => {
     const {page, context} = await open(browser, site.url);
     const data = await page.evaluateHandle((text) => {
         const transfer = new DataTransfer();
@@ -196,7 +197,7 @@ test('a file that is dropped on the page opens', async () => {
     await context.close();
 });
 
-test('the end names the winner and the reason, and leads to the replay and to another game', async () => {
+test('the end names the winner and the reason, and leads to the replay and to another game', {}, async () => {
     const {page, context, errors} = await open(browser, site.url, {settings: {pace: 'instant', level: 'random'}});
     await resume(page, RECORD, 2);
     await page.waitForSelector('.ending .scene');
@@ -214,7 +215,7 @@ test('the end names the winner and the reason, and leads to the replay and to an
     await context.close();
 });
 
-test('a tie crowns all winners, and a game that stood still names its clause', async () => {
+test('a tie crowns all winners, and a game that stood still names its clause', {}, async () => {
     const {page, context, errors} = await open(browser, site.url, {settings: {pace: 'instant', level: 'random'}});
     await resume(page, readFileSync(TIE, 'utf8'), 2);
     await page.waitForSelector('.scene.tie');

@@ -1,24 +1,14 @@
 // The rooms around the table: choosing, my games, files of games, a store that fails.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {launch, open, recordOf} from '../lib/browser.mjs';
+import {open, recordOf, textOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
-import {serve} from '../lib/site.mjs';
+import {browser, site, test} from '../lib/suite.mjs';
 import {cut, GAME, put} from '../lib/stored.mjs';
-
-let site, browser;
-before(async () => { site = await serve(); browser = await launch(); });
-after(async () => { await browser?.close(); site?.close(); });
 
 const press = (page, act, more = '') => page.locator(`[data-do="${act}"]${more}`).first().click();
 const atScreen = (page, name) => page.waitForSelector(`html[data-screen="${name}"]`);
-const textOf = async (download) => {
-    const parts = [];
-    for await (const part of await download.createReadStream()) parts.push(part);
-    return Buffer.concat(parts).toString('utf8');
-};
 
-test('a chosen table has its seats, levels, island and options, and play now means the same again', async () => {
+test('a chosen table has its seats, levels, island and options, and play now means the same again', {}, async () => {
     const {page, context, errors} = await open(browser, site.url);
     await press(page, 'choose');
     await atScreen(page, 'choose');
@@ -45,7 +35,7 @@ test('a chosen table has its seats, levels, island and options, and play now mea
     await context.close();
 });
 
-test('two seats are the fewest', async () => {
+test('two seats are the fewest', {}, async () => {
     const {page, context} = await open(browser, site.url, {settings: {players: 2}});
     await press(page, 'choose');
     const button = page.locator('[data-do="seat-kind"][data-seat="2"][data-value="none"]');
@@ -55,7 +45,7 @@ test('two seats are the fewest', async () => {
     await context.close();
 });
 
-test('my games go on where they were, are deleted and brought back, leave in one file and come in elsewhere', async () => {
+test('my games go on where they were, are deleted and brought back, leave in one file and come in elsewhere', {}, async () => {
     const {page, context, errors} = await open(browser, site.url);
     await put(page, cut(GAME, 255), 2, {id: 'one'});
     await put(page, cut(GAME, 9999), 2, {id: 'two', over: true, changed: 5});
@@ -87,7 +77,7 @@ test('my games go on where they were, are deleted and brought back, leave in one
     await other.context.close();
 });
 
-test('a browser without a store says so, and the game goes on', async () => {
+test('a browser without a store says so, and the game goes on', {}, async () => {
     const {page, context, errors} = await open(browser, site.url, {level: 'greedy', script: 'Object.defineProperty(window, "indexedDB", {get() { throw new Error("forbidden"); }})'});
     await press(page, 'play-now');
     await page.waitForSelector('html[data-to-move]');
@@ -103,7 +93,7 @@ test('a browser without a store says so, and the game goes on', async () => {
     await context.close();
 });
 
-test('a full store says so, and the game is kept for this visit', async () => {
+test('a full store says so, and the game is kept for this visit', {}, async () => {
     const {page, context, errors} = await open(browser, site.url, {script: `IDBObjectStore.prototype.put = function () { throw new DOMException('full', 'QuotaExceededError'); }`});
     await press(page, 'play-now');
     await page.waitForSelector('html[data-to-move]');

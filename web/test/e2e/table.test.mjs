@@ -1,14 +1,9 @@
 // The table by hand: previews, refusals, taking back, hints, and a hot seat that hides.
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {launch, open} from '../lib/browser.mjs';
-import {serve} from '../lib/site.mjs';
+import {act, open, recordOf} from '../lib/browser.mjs';
+import {browser, site, test} from '../lib/suite.mjs';
 import {resume} from '../lib/stored.mjs';
-import {GAME, VOLCANO} from '../lib/games.mjs';
-
-let site, browser;
-before(async () => { site = await serve(); browser = await launch(); });
-after(async () => { await browser?.close(); site?.close(); });
+import {cut, GAME, VOLCANO} from '../lib/games.mjs';
 
 async function at(record, seat, options = {}) {
     const opened = await open(browser, site.url, options);
@@ -17,7 +12,7 @@ async function at(record, seat, options = {}) {
 }
 const pick = (page, word) => page.locator(`[data-pick="${word}"]`).first().dispatchEvent('click');
 
-test('a lifted card shows on every map what it would leave, or a clause and why', async () => {
+test('a lifted card shows on every map what it would leave, or a clause and why', {}, async () => {
     const {page, context, errors} = await at(GAME, 2);
     await pick(page, 'not-sight-statue');
     assert.match(await page.textContent('[data-treasure="white"] .n'), /11 → 6/);
@@ -36,7 +31,7 @@ test('a lifted card shows on every map what it would leave, or a clause and why'
     await context.close();
 });
 
-test('the clause of a refusal opens the rule', async () => {
+test('the clause of a refusal opens the rule', {}, async () => {
     const {page, context} = await at(GAME, 2);
     await pick(page, 'not-sight-statue');
     await page.locator('[data-treasure="brown"] [data-clause="C3"]').dispatchEvent('click');
@@ -45,7 +40,7 @@ test('the clause of a refusal opens the rule', async () => {
     await context.close();
 });
 
-test('a drive shows legs, way and amulet before it is confirmed, then drives', async () => {
+test('a drive shows legs, way and amulet before it is confirmed, then drives', {}, async () => {
     const {page, context} = await at(GAME, 2);
     await pick(page, 'drive');
     assert.equal(await page.locator('.island .rn.r1').count() > 3, true);
@@ -59,7 +54,7 @@ test('a drive shows legs, way and amulet before it is confirmed, then drives', a
     await context.close();
 });
 
-test('what is taken back is as it was', async () => {
+test('what is taken back is as it was', {}, async () => {
     const {page, context} = await at(GAME, 2);
     const before = await page.evaluate(() => document.documentElement.dataset.line);
     await page.locator('[data-move="2 end"]').click();
@@ -70,7 +65,7 @@ test('what is taken back is as it was', async () => {
     await context.close();
 });
 
-test('a hint names an act and its chance, and can be followed', async () => {
+test('a hint names an act and its chance, and can be followed', {}, async () => {
     const {page, context} = await at(GAME, 2);
     await page.locator('[data-do="hint"]').first().click();
     await page.waitForSelector('.hintp [data-move]');
@@ -78,7 +73,7 @@ test('a hint names an act and its chance, and can be followed', async () => {
     await context.close();
 });
 
-test('lava: every target is legal, the chosen tile is previewed and confirmed', async () => {
+test('lava: every target is legal, the chosen tile is previewed and confirmed', {}, async () => {
     const {page, context} = await at(VOLCANO, 2);
     assert.match(await page.textContent('.prompt'), /lava/i);
     await pick(page, 'i5');
@@ -88,7 +83,7 @@ test('lava: every target is legal, the chosen tile is previewed and confirmed', 
     await context.close();
 });
 
-test('a tap near a space takes it, a second tap confirms, at the size of a phone', async () => {
+test('a tap near a space takes it, a second tap confirms, at the size of a phone', {}, async () => {
     const {page, context} = await at(GAME, 2, {width: 390, height: 844, hasTouch: true, isMobile: true});
     await pick(page, 'drive');
     const box = await page.locator('[data-space="l10"]').boundingBox();
@@ -100,7 +95,7 @@ test('a tap near a space takes it, a second tap confirms, at the size of a phone
     await context.close();
 });
 
-test('between two people nothing hidden is in the document', async () => {
+test('between two people nothing hidden is in the document', {}, async () => {
     const {page, context} = await at(GAME, 0);
     const hands = {2: ['sight-palm', 'sight-ocean', 'sight-largest-mountain', 'not-sight-statue']};
     await page.waitForSelector('html[data-screen="pass"]');
@@ -121,5 +116,71 @@ test('between two people nothing hidden is in the document', async () => {
     await page.mouse.down();
     await page.waitForSelector('html[data-screen="table"]');
     await page.mouse.up();
+    await context.close();
+});
+
+test('with reduced motion nothing moves, and only what came up fades in', {}, async () => {
+    const {page, context} = await at(GAME, 2, {reducedMotion: 'reduce'});
+    const running = () => page.evaluate(() => document.getAnimations().map((each) => each.animationName ?? each.transitionProperty));
+    await pick(page, 'not-sight-statue');
+    await pick(page, 'white');
+    const seen = await running();
+    assert.ok(seen.length < 12, `${seen.length} animations`);
+    assert.deepEqual(seen.filter((name) => !['fade-in', 'glow'].includes(name)), []);
+    await context.close();
+});
+
+test('a line that is not legal is refused with its reason and leaves no trace', {}, async () => {
+    const {page, context, errors} = await at(GAME, 2);
+    const before = await recordOf(page);
+    await page.evaluate(() => {
+        const button = document.createElement('button');
+        button.dataset.move = '2 clue brown not-sight-statue';
+        document.getElementById('app').append(button);
+        button.click();
+        button.remove();
+    });
+    await page.waitForFunction(() => /not possible/.test(document.querySelector('.prompt').textContent));
+    assert.match(await page.textContent('.prompt'), /C3\s*It would leave no site\./);
+    assert.equal(await recordOf(page), before);
+    await pick(page, 'drive');
+    assert.doesNotMatch(await page.textContent('.prompt'), /not possible/, 'the next pick puts the refusal away');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('on a hot seat nothing is taken back over a card that was drawn', {}, async () => {
+    const {page, context} = await at(GAME, 0);
+    await page.focus('[data-do="show-hand"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('html[data-screen="table"]');
+    await pick(page, 'drive');
+    await pick(page, 'l10');
+    await page.locator('.actions .btn.main').dispatchEvent('click');
+    await page.waitForSelector('html[data-line="259"]');
+    await act(page, 'undo');
+    await page.waitForSelector('html[data-line="258"]');
+    await pick(page, 'not-sight-statue');
+    await pick(page, 'white');
+    await page.locator('.actions .btn.main').dispatchEvent('click');
+    await page.waitForFunction(() => Number(document.documentElement.dataset.line) >= 260);
+    const line = await page.getAttribute('html', 'data-line');
+    assert.equal(await page.getAttribute('.topbar [data-do="undo"]', 'aria-disabled'), 'true');
+    await act(page, 'undo');
+    assert.equal(await page.getAttribute('html', 'data-line'), line);
+    await context.close();
+});
+
+test('a triad is previewed with the space on which the ATV starts, and starts there', {}, async () => {
+    const {page, context} = await at(cut('volcano', 16), 2);
+    await pick(page, 'jungle-mountain');
+    await pick(page, 'b4');
+    const button = page.locator('.actions .btn.main');
+    assert.equal(await button.getAttribute('data-move'), '2 triad jungle-mountain b4 N');
+    const [, start] = /you start on (\w+)/.exec(await button.textContent());
+    await button.dispatchEvent('click');
+    await page.waitForSelector('html:not([data-line="16"])');
+    const label = await page.getAttribute(`[data-space="${start}"]`, 'aria-label');
+    assert.match(label, /ATV of Ben/, label);
     await context.close();
 });

@@ -5,12 +5,27 @@ export const launch = () => chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
 });
 
-/* A page that fails the test on errors and on anything the CSP refuses. */
-export async function open(browser, url, {width = 1440, height = 900, settings = {}, script = '', ...options} = {}) {
-    const context = await browser.newContext({viewport: {width, height}, ...options});
+/* Runs in the page before its scripts: all chance comes from a seed. */
+function seeded(seed) {
+    let state = seed >>> 0 || 1;
+    crypto.getRandomValues = (array) => {
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        for (let at = 0; at < bytes.length; at++) {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            bytes[at] = state >>> 24;
+        }
+        return array;
+    };
+}
+
+/* A page that keeps errors and whatever the CSP refuses. The same seed deals the same cards
+ * and lets the bots play alike. */
+export async function open(browser, url, {width = 1440, height = 900, seed = 1, settings = {}, script = '', ...options} = {}) {
+    const context = await browser.newContext({viewport: {width, height}, reducedMotion: 'reduce', ...options});
     const page = await context.newPage(), errors = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+    await page.addInitScript(seeded, seed);
     if (script) await page.addInitScript(script);
     await page.addInitScript((wanted) => {
         if (!localStorage.getItem('tobago.settings')) localStorage.setItem('tobago.settings', JSON.stringify(wanted));
@@ -20,17 +35,25 @@ export async function open(browser, url, {width = 1440, height = 900, settings =
     return {page, context, errors};
 }
 
+/* Does an act of the page, wherever it would be offered. */
+export const act = (page, name, marks = {}) => page.evaluate(([what, more]) => {
+    const button = document.createElement('button');
+    Object.assign(button.dataset, {do: what, ...more});
+    document.getElementById('app').append(button);
+    button.click();
+    button.remove();
+}, [name, marks]);
+
+/* The text of a file that the page gives out. */
+export async function textOf(download) {
+    const parts = [];
+    for await (const part of await download.createReadStream()) parts.push(part);
+    return Buffer.concat(parts).toString('utf8');
+}
+
 /* The record of the game that is being played, through the page's own download. */
 export async function recordOf(page) {
     const waiting = page.waitForEvent('download');
-    await page.evaluate(() => {
-        const button = document.createElement('button');
-        button.dataset.do = 'download';
-        document.getElementById('app').append(button);
-        button.click();
-        button.remove();
-    });
-    const stream = await (await waiting).createReadStream(), parts = [];
-    for await (const part of stream) parts.push(part);
-    return Buffer.concat(parts).toString('utf8');
+    await act(page, 'download');
+    return textOf(await waiting);
 }

@@ -1,6 +1,7 @@
 // Plays a game at random by activating whatever carries data-move or data-pick.
 
-/* Runs inside the page: plays until the game is over or the steps are used up. */
+/* Runs inside the page: plays until the game is over or the steps are used up. What is picked
+ * must not add a line, what commits must; 'committed' tells which line was to be where. */
 export async function playRandomly({seed, steps, keepsPicking}) {
     let state = seed >>> 0 || 1;
     const random = (n) => {
@@ -9,7 +10,7 @@ export async function playRandomly({seed, steps, keepsPicking}) {
     };
     const root = document.documentElement, channel = new MessageChannel();
     const frame = () => new Promise((go) => { channel.port1.onmessage = go; channel.port2.postMessage(0); });
-    const count = {moves: 0, picks: 0, kinds: {}};
+    const count = {moves: 0, picks: 0, kinds: {}, committed: []};
     const press = (element) => element.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
     /* Whoever raises and plays clues comes to an end; nine times of ten that goes first. */
     const likely = (moves) => {
@@ -28,9 +29,12 @@ export async function playRandomly({seed, steps, keepsPicking}) {
             continue;
         }
         idle = 0;
-        const pick = offers.length && picks < 3 && (!moves.length || random(10) < keepsPicking);
+        const at = Number(root.dataset.line), pick = offers.length && picks < 3 && (!moves.length || random(10) < keepsPicking);
         if (pick) {
-            press(offers[random(offers.length)]);
+            const chosen = offers[random(offers.length)], word = chosen.dataset.pick;
+            press(chosen);
+            await frame();
+            if (Number(root.dataset.line) !== at) throw new Error(`picking ${word} at line ${at} committed something`);
             picks++;
             count.picks++;
         } else if (moves.length) {
@@ -39,6 +43,7 @@ export async function playRandomly({seed, steps, keepsPicking}) {
                 const kind = line.split(' ').slice(1, line.includes(' amulet ') ? 3 : 2).join(' ');
                 count.kinds[kind] = (count.kinds[kind] ?? 0) + 1;
             }
+            count.committed.push([at + 1, chosen.dataset.move.split(';')[0]]);
             press(chosen);
             picks = 0;
             count.moves++;

@@ -1,9 +1,10 @@
 // Puts a game into the page's store, as if it had been played there, and goes on with it.
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {act} from './browser.mjs';
 
 /* A whole game of four, and one that two of three win. */
-export const GAME = fileURLToPath(new URL('four.tobago', import.meta.url)), TIE = fileURLToPath(new URL('tie.tobago', import.meta.url));
+export const GAME = fileURLToPath(new URL('../games/four.tobago', import.meta.url)), TIE = fileURLToPath(new URL('../games/tie.tobago', import.meta.url));
 
 /* The first lines of a record file. */
 export const cut = (file, lines) => `${readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(0, lines).join('\n')}\n`;
@@ -23,9 +24,15 @@ export async function put(page, record, seat, {id = 'test', level = 'random', ov
     }), {players, record, id, over, changed});
 }
 
+let stored = 0;
+
+/* Leaves whatever is shown and goes on with this game. */
 export async function resume(page, record, seat, level = 'random') {
-    await put(page, record, seat, {level});
-    await page.reload();
-    await page.click('[data-do="resume"][data-game="test"]');
+    const id = `test${++stored}`;
+    await put(page, record, seat, {id, level, changed: Date.now() + stored});
+    for (let i = 0; i < 3 && await page.getAttribute('html', 'data-screen') !== 'start'; i++) await act(page, 'home');
+    await act(page, 'games');
+    await page.waitForSelector(`.gc[data-game="${id}"]`);
+    await act(page, 'resume', {game: id});
     await page.waitForSelector('html[data-screen="table"], html[data-screen="pass"], html[data-screen="end"]');
 }

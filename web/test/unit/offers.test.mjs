@@ -11,6 +11,8 @@ const LONG = process.env.LONG === '1';
 const asker = (viewer) => ({
     whatIf: (line) => engine.whatIf(line, viewer),
     legs: (opening) => (opening ? engine.legsAfter(opening, viewer) : engine.legs(viewer)),
+    drive: engine.tables().legs,
+    amulets: (lines) => engine.amuletsOf(lines, viewer),
     zone: (card) => new Set(engine.clue(card)),
     distances: (space) => engine.distances(space),
 });

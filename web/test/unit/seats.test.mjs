@@ -9,7 +9,7 @@ const settings = {seats: null, players: 3, level: 'hard', name: ''};
 test('without a choice there is one person among bots of one level', () => {
     const seats = seatsOf(settings);
     assert.deepEqual(seats.map(({kind}) => kind), ['person', 'hard', 'hard', 'none']);
-    assert.deepEqual(playersOf(seats), [{name: 'You', kind: 'person'}, {name: 'Ben', kind: 'hard'}, {name: 'Chloé', kind: 'hard'}]);
+    assert.deepEqual(playersOf(seats), [{name: 'Ada', kind: 'person'}, {name: 'Ben', kind: 'hard'}, {name: 'Chloé', kind: 'hard'}]);
     assert.equal(levelOf(seats), 'hard');
 });
 

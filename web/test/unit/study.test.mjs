@@ -3,21 +3,19 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {source} from '../lib/source.mjs';
 
-const {curveOf, judgingOrder, outlineOf, results, roundAt, thinned, turningPoints, verdictAt} = await source('table/study.ts');
+const {curveOf, judgingOrder, outlineOf, results, thinned, turningPoints, verdictAt} = await source('table/study.ts');
 const RECORD = ['tobago 1', 'players a b', 'island Acb1', 'nature object hut e8', '1 atv f8', '2 atv f8', 'nature initial 1 in-lake', '1 start brown',
     '1 clue white in-river', '1 end', '2 raise white', 'nature curse', '2 amulet clue grey in-lake', '2 exchange', '1 amulet move', '1 end', '2 end', ''].join('\n');
 const verdict = (line, seat, cost, chances = [0.5, 0.5]) => ({line, seat, cost, chances, played: `${seat} end`, expert: cost ? `${seat} move` : `${seat} end`});
 
-test('the outline of a record has its decisions, raises, rounds and sums', () => {
+test('the outline of a record has its decisions, raises and sums', () => {
     const outline = outlineOf(RECORD);
     assert.equal(outline.first, 3);
     assert.equal(outline.last, 17);
     assert.equal(outline.players, 2);
     assert.deepEqual(outline.decisions, [5, 6, 8, 9, 10, 11, 13, 14, 15, 16, 17]);
     assert.deepEqual(outline.raises, [{line: 11, seat: 2, treasure: 'white'}]);
-    assert.deepEqual(outline.rounds, [9, 15]);
     assert.deepEqual([outline.clues, outline.spent, outline.curses], [2, 2, 1]);
-    assert.deepEqual([4, 8, 9, 14, 15, 17].map((line) => roundAt(outline, line)), [0, 0, 1, 1, 2, 2]);
 });
 
 test('the curve is a running mean of seven decisions and ends at the result', () => {

@@ -36,7 +36,7 @@ export function Chances({ position, chances, asked }: { position: Position; chan
 
 function Turns({ current }: { current: Replay }): JSX.Element {
     const verdicts = current.study.verdicts.value, turns = turningPoints(verdicts), state = current.study.state.value;
-    if (!turns.length) return <p class="none">{state === 'running' ? t('The expert is still looking.') : state === 'impossible' ? t('A view of one seat cannot be judged.') : t('No decision of this game cost much.')}</p>;
+    if (!turns.length) return <p class="none">{state === 'running' ? t('The expert is still thinking.') : state === 'impossible' ? t('A view of one seat cannot be judged.') : t('No decision of this game cost much.')}</p>;
     return <ol>{turns.map((turn, index) => <li key={turn.line} class={turn.line === line.value ? 'on' : ''}>
         <button type="button" data-do="replay-to" data-line={turn.line}><i class={`p${turn.seat}`}>{index + 1}</i>
             <span><Rich names={current.names} text={`@${turn.seat}@: ${sayMove(turn.played)}`} /><small>{t('line {n}', { n: turn.line })} · <Rich text={t('rather {move}', { move: sayMove(turn.expert) })} /></small></span>
@@ -71,7 +71,7 @@ export function VerdictCard({ current, verdict, effects }: { current: Replay; ve
     return <div class="verdict"><p><b class="clause">{line.value}</b>{said.length ? said.map((entry, index) => <span key={index}>{index ? '; ' : ''}<Rich text={entry.text} names={current.names} /></span>)
         : own ? <Rich names={current.names} text={`@${own.seat}@: ${sayMove(own.played)}`} /> : t('The game goes on.')}{left ? '.' : ''}</p>
     <p class="alt"><Icon id="i-bot" /><span>{better ? <Rich text={t('The expert would *{move}*: {best} instead of {chance}.', { move: sayMove(own.expert).replace(/\*/g, ''), best: percent(own.best), chance: percent(own.chance) })} />
-        : own ? t('The expert agrees: {chance}.', { chance: percent(own.chance) }) : t('Nobody decided anything here.')}</span>
+        : own ? t('The expert agrees: {chance}.', { chance: percent(own.chance) }) : t('Nobody had to decide anything here.')}</span>
     {at && <button type="button" class="btn main" data-do="play-on">{at.lines < line.value ? t('Try it from here') : t('Play on from here')}</button>}</p></div>;
 }
 

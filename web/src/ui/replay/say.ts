@@ -7,7 +7,7 @@ function power(words: string[]): string {
     const [kind, a, b] = words as [string, string, string];
     switch (kind) {
     case 'clue': case 'volcanic': return t('amulet: *{clue}* on {map}', { clue: cardWords(b), map: lower(a) });
-    case 'remove': return t('amulet: {treasure} not at *{space}*', { treasure: lower(a), space: b });
+    case 'remove': return t('amulet: rule out *{space}* for {treasure}', { treasure: lower(a), space: b });
     case 'move': return t('amulet: drive');
     case 'exchange': return t('amulet: a new hand');
     case 'double': return t('amulet: double the claim');

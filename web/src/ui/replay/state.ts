@@ -6,7 +6,7 @@ import { SPECTATOR } from '../../engine/types';
 import type { Board, Position, Refusal, Viewer } from '../../engine/types';
 import { timeOf } from '../../table/pace';
 import type { Player } from '../../table/source';
-import { results, roundAt } from '../../table/study';
+import { results } from '../../table/study';
 import { screen } from '../state';
 import { Study } from '../study';
 import { Words } from './words';
@@ -93,12 +93,26 @@ export function look(eyes: Viewer): void {
 
 /* ---- Jumps ---- */
 
+/* The line with which a round begins, or the last line if the game does not come to it. */
+function beginOf({ engine, study }: Replay, round: number): number {
+    const at = engine.at;
+    let low = study.outline.first, high = engine.lines;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        engine.seek(middle);
+        if (engine.position(SPECTATOR)!.round >= round) high = middle;
+        else low = middle + 1;
+    }
+    engine.seek(at);
+    return low + 1;
+}
+
 export function jumpRound(by: number): void {
     const current = replay.value;
     if (!current) return;
-    const { rounds, first, last } = current.study.outline, now = roundAt(current.study.outline, line.value);
-    if (by > 0) go(rounds[now] ?? last);
-    else go(now && line.value > rounds[now - 1]! ? rounds[now - 1]! : rounds[now - 2] ?? first);
+    const { round } = shown.value!.position, { first } = current.study.outline, begin = round ? beginOf(current, round) : first;
+    if (by > 0) go(line.value < begin ? begin : beginOf(current, round + 1));
+    else go(line.value > begin ? begin : round > 1 ? beginOf(current, round - 1) : first);
 }
 
 /* The next treasure that is raised, or the end. */

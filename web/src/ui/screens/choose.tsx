@@ -14,11 +14,11 @@ import { Clause, IconButton, TopBar } from '../top';
 import { company, Levels } from './start';
 
 const OPTIONS: Record<string, [string, string]> = {
-    experienced: [N_('Experienced'), N_('double claim, swap of roses')],
+    experienced: [N_('Experienced powers'), N_('double claim, swap of roses')],
     placed: [N_('Objects by hand'), N_('in turn order')],
     volcano: [N_('Volcano'), N_('lava, triads, volcanic clues')],
     'volcano-placed': [N_('Volcano by hand'), N_('the first player places it')],
-    'triads-random': [N_('Triads by lot'), N_('chance places them')],
+    'triads-random': [N_('Random triads'), N_('laid by chance')],
 };
 
 const change = (index: number, seat: Partial<SeatSetting>): void =>
@@ -44,7 +44,7 @@ function SeatRow({ seat, index, few }: { seat: SeatSetting; index: number; few: 
     return <li class={`p${number}${kind === 'none' ? ' co' : ''}`} data-seat={number}>
         <AtvIcon seat={number} />
         {kind === 'none' ? <span class="nobody">{t('Nobody')}</span> : <span class="sname">
-            <input value={seat.name} maxLength={10} aria-label={t('Name on seat {n}', { n: number })} placeholder={kind === 'person' && index === 0 ? t('You') : NAMES[index]}
+            <input value={seat.name} maxLength={10} aria-label={t('Name on seat {n}', { n: number })} placeholder={NAMES[index]}
                 onInput={(event) => change(index, { name: tidy((event.target as HTMLInputElement).value) })} />
             {kind === 'bot' && <select aria-label={t('Level on seat {n}', { n: number })} value={seat.kind}
                 onChange={(event) => change(index, { kind: (event.target as HTMLSelectElement).value as SeatSetting['kind'] })}>
@@ -57,16 +57,16 @@ function SeatRow({ seat, index, few }: { seat: SeatSetting; index: number; few: 
 }
 
 /* All islands as pictures; the first tile leaves it to the lot. */
-function Islands(): JSX.Element {
+export function Islands(): JSX.Element {
     const islands = engine.value?.tables().islands ?? [], { island } = settings.value;
     const tile = (code: string, picture: JSX.Element, name: string): JSX.Element => <li key={code}>
         <button type="button" class={code === island ? 'on' : ''} data-do="island" data-island={code} aria-pressed={code === island}>{picture}<b>{name}</b></button></li>;
     return <section class="fs isl" aria-label={t('Island')}><h2>{t('Island')}<small>{tn('{n} in the box', '{n} in the box', islands.length)}</small></h2>
-        <ul class="picker">{tile('', <span class="dice"><Icon id="i-again" /></span>, t('By lot'))}
+        <ul class="picker">{tile('', <span class="dice"><Icon id="i-again" /></span>, t('Random'))}
             {islands.map((code) => tile(code, <Mini island={code} ready />, code))}</ul></section>;
 }
 
-function Options(): JSX.Element {
+export function Options(): JSX.Element {
     const known = engine.value?.tables().options ?? [], { options } = settings.value;
     return <section class="fs" aria-label={t('Rules')}><h2>{t('Rules')}</h2><ul class="tog">{known.map(({ name, clause, needs }) => {
         const on = options.includes(name), [title, text] = OPTIONS[name] ?? [name, ''];
@@ -80,7 +80,7 @@ function Options(): JSX.Element {
 function sentence(): string {
     const { island, options } = settings.value, seats = seatsOf(settings.value), players = playersOf(seats);
     const who = list(players.map(({ name, kind }) => (kind === 'person' ? name : t('{name} ({level})', { name, level: word(kind).toLowerCase() }))));
-    const where = island ? t('on island {island}', { island }) : t('on an island by lot');
+    const where = island ? t('on island {island}', { island }) : t('on a random island');
     const what = options.map((name) => t(OPTIONS[name]?.[0] ?? name).toLowerCase());
     return `${who} ${where}${what.length ? t(', with {options}', { options: list(what) }) : ''}.`;
 }
@@ -90,7 +90,7 @@ export function ChooseScreen(): JSX.Element {
     return <div class="room newtable"><TopBar middle=""><IconButton icon="i-menu" label={t('Menu')} act="menu" /><IconButton icon="i-close" label={t('To the start')} act="home" /></TopBar>
         <main><h1>{t('Choose a table')}</h1>
             <div class="form"><div class="col">
-                <section class="fs" aria-label={t('Seats')}><h2>{t('Seats')}<small>{t('first by lot')}</small></h2>
+                <section class="fs" aria-label={t('Seats')}><h2>{t('Seats')}<small>{t('the first player is drawn')}</small></h2>
                     <ul class="seatl">{seats.map((seat, index) => <SeatRow key={index} seat={seat} index={index} few={taken <= 2} />)}</ul>
                     <Levels level={levelOf(seats)} /></section>
                 <Options />

@@ -84,7 +84,7 @@ export function GamesScreen(): JSX.Element {
             <button type="button" class="btn" data-do="export" aria-disabled={!games.value.length || undefined}><Icon id="i-share" /><span>{t('Export all')}</span></button></div></header>
         {games.value.length ? <div class="two"><div><Section title={t('Under way')} list={open} />{!open.length && <p class="none">{t('No game is under way.')}</p>}</div>
             <div><Section title={t('Finished')} list={over} />{!over.length && <p class="none">{t('No game is finished yet.')}</p>}</div></div>
-            : <p class="none">{t('There is no game yet. The first one is a press away.')} <button type="button" class="btn main" data-do="play-now">{t('Play now')}</button></p>}
+            : <p class="none">{t('No games yet. Your first is one press away.')} <button type="button" class="btn main" data-do="play-now">{t('Play now')}</button></p>}
         {games.value.length > shown.value && <button type="button" class="btn" data-do="more-games">{tn('{n} more game', '{n} more games', games.value.length - shown.value)}</button>}
         </main></div>;
 }

@@ -38,7 +38,7 @@ export function PassScreen({ game, seat }: { game: Game; seat: number }): JSX.El
     const release = (): void => { held.value = false; clearTimeout(timer); };
     return <div class="table pass">
         <main class="board"><Board board={game.board.value} position={position} still /></main>
-        <div class="scrim" />
+        <div class={`scrim p${seat}`} />
         <section class={`passcard p${seat}`} role="dialog" aria-modal="true" aria-label={t('Pass the device on')}>
             <div class="band"><svg viewBox="-34 -28 68 52" aria-hidden="true"><Atv seat={seat} /></svg></div>
             <h2><Rich text={t('Pass the device to {who}', { who: `@${seat}@` })} names={names} /></h2>

@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import type { Effects, Position, Treasure, Viewer } from '../../engine/types';
 import { OPEN, SPECTATOR } from '../../engine/types';
 import type { MapOffer, Overlay } from '../../table/offer';
-import { roundAt, verdictAt } from '../../table/study';
+import { verdictAt } from '../../table/study';
 import { t } from '../../text/gettext';
 import { does } from '../acts';
 import { Board } from '../board';
@@ -118,7 +118,7 @@ export function ReplayScreen(): JSX.Element | null {
     }, []);
     if (!current || !now) return null;
     const { position, board, text, effects } = now, verdict = verdictAt(current.study.verdicts.value, line.value);
-    const round = roundAt(current.study.outline, line.value);
+    const { round } = position;
     const chances = position.phase === 'over' ? current.result : verdict?.chances ?? null;
     return <div class="table replay">
         <TopBar middle={<>{t('Replay')} · {t('island')} <b>{position.island}</b> · {round ? t('Round {n}', { n: round }) : t('Setting up')}</>}><Eyes current={current} />

@@ -16,7 +16,7 @@ import { tell } from '../notice';
 import { IconButton, TopBar } from '../top';
 import { begin, hotSeatSetting, quickSetting, resume } from '../play';
 import { levelOf, seatsOf, withLevel } from '../seats';
-import { engine, screen, set, settings } from '../state';
+import { engine, screen, served, set, settings } from '../state';
 import type { SeatSetting } from '../state';
 import { ago, stateWords, summaryOf } from '../summary';
 
@@ -112,6 +112,7 @@ export function StartScreen(): JSX.Element {
                 </div></section>
             <section class="tiles">
                 {open && <GoOn stored={open} />}
+                {served.value && <Tile icon="i-link" title={t('With friends')} text={t('A table by one link.')} act="together" />}
                 <Tile icon="i-box" title={t('Choose a table')} text={t('Opponents, island, Volcano.')} act="choose" />
                 <Tile icon="i-people" title={t('Hot seat')} text={t('One screen, passed around.')} act="hot-seat" />
                 {ready ? <MyGames /> : <Tile icon="i-clock" title={t('My games')} text={t('Kept in this browser.')} act="games" />}

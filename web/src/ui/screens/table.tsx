@@ -20,16 +20,21 @@ import { Sheet } from '../sheet';
 import { Announcer } from '../announce';
 import { Facts, isSetting, Steps, TriadPicker } from '../setup';
 import { EndScene, looking } from './end';
+import { Flights } from '../flights';
+import { Ladders } from '../ladder';
 import { lazy } from '../lazy';
-import { roundOf } from '../round';
+import { pointed } from '../pointed';
 import { drawer } from '../state';
 
+const OnlineSide = lazy(async () => (await import('../online')).OnlineSide);
+const OnlineBar = lazy(async () => (await import('../online')).OnlineBar);
+const StandingSheet = lazy(async () => (await import('../online')).StandingSheet);
 const RulesDrawer = lazy(async () => (await import('../rules')).RulesDrawer);
 
 function Middle({ game }: { game: Game }): JSX.Element {
     const position = game.position.value, volcano = position.volcano;
     const parts = [
-        isSetting(position) ? t('Setting up') : position.phase === 'over' ? t('The end') : t('Round {n}', { n: roundOf(game) }),
+        isSetting(position) ? t('Setting up') : position.phase === 'over' ? t('The end') : t('Round {n}', { n: position.round }),
         ...(volcano ? [tn('{n} lava tile left', '{n} lava tiles left', volcano.tiles)] : []),
         ...(position.options.includes('experienced') ? [t('experienced')] : []),
     ];
@@ -41,8 +46,11 @@ function waitingDock(game: Game): JSX.Element {
     const position = game.position.value, names = position.seats.map((seat) => seat.name), asked = position.to_move;
     const acts: Act[] = [{ label: t('Skip'), sub: t('show it all at once'), icon: 'i-next', kind: 'plain', do: 'skip' }];
     const title = typeof asked === 'number' ? <Rich text={t('{who} decides', { who: `@${asked}@` })} names={names} /> : position.phase === 'over' ? t('The game is over') : t('The cards are drawn');
-    return <Dock title={title} detail={typeof asked === 'number' ? t('Bots think while you watch.') : ''} acts={position.phase === 'over' ? [{ label: t('The result'), sub: t('places and cards'), icon: 'i-chart', kind: 'main', do: 'show-result' }] : acts} />;
+    return <Dock title={title} detail={typeof asked === 'number' ? game.source.remote ? '' : t('Bots think while you watch.') : ''} acts={position.phase === 'over' ? [{ label: t('The result'), sub: t('places and cards'), icon: 'i-chart', kind: 'main', do: 'show-result' }] : game.source.remote && game.shown.value >= game.lines.value ? [] : acts} />;
 }
+
+/* Where everything is chosen on the island, the dock offers advice. */
+const askHint = (): Act => ({ label: t('Ask for a hint'), sub: t('what an expert would do'), icon: 'i-bot', kind: 'plain', do: 'hint' });
 
 /* The first clue lies where the hand will be, lifted. */
 const FirstCard = ({ card }: { card: Card }): JSX.Element => <section class="hand" aria-label={t('Your first clue')}><ul>
@@ -52,7 +60,7 @@ const FirstCard = ({ card }: { card: Card }): JSX.Element => <section class="han
 function modeOf(game: Game): string {
     const { mode, card } = game.picks.value, { phase } = game.position.value;
     const driving = mode === 'drive' || mode === 'amulet move' || mode === 'amulet remove';
-    return [card ? 'lift' : '', driving || phase === 'lava' ? 'move' : '', isSetting(game.position.value) ? 'setup' : ''].filter(Boolean).join(' ');
+    return [card ? 'lift' : '', driving || phase === 'lava' ? 'move' : '', isSetting(game.position.value) ? 'setup' : '', mode === 'amulet swap' || mode === 'amulet double' ? 'swapping' : ''].filter(Boolean).join(' ');
 }
 
 function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
@@ -62,8 +70,8 @@ function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
     const placing = ['volcano', 'object', 'triad', 'atv'].includes(position.phase);
     const over = (treasure: Treasure) => (inside: boolean): void => { game.hoverMap.value = inside ? treasure : null; };
     return <section class="maps" aria-label={t('Treasure maps')}>
-        {!placing && <div class="cols">{position.maps.map((map) => <MapColumn key={map.treasure} map={map} seat={me}
-            offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} onHover={over(map.treasure)} />)}</div>}
+        {!placing && <div class="cols" role="group" aria-label={t('Treasure maps')} tabIndex={0}>{position.maps.map((map) => <MapColumn key={map.treasure} map={map} seat={me}
+            offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} chosen={offer?.chosen} onHover={over(map.treasure)} />)}</div>}
         {offer?.triads && <TriadPicker triads={offer.triads} chosen={game.picks.value.triad} />}
         <Facts facts={preview?.facts.length ? preview.facts : offer?.facts ?? []} seat={me} />
         <div class="reading"><HintPanel playing={game} />{inspected && <Inspector game={game} space={inspected} me={me} />}</div>
@@ -79,28 +87,31 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
     const hand = position.seats[me - 1]!.hand ?? [], refused = game.refused.value;
     const sharing = position.raised && (position.phase === 'offer' || position.phase === 'reveal' || position.phase === 'peek' || position.phase === 'add');
     const over = position.phase === 'over';
+    const panel = isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
+            last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />;
     return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}${drawer.value ? ' rules' : ''}`}>
         <TopBar middle={<Middle game={game} />}>
             <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack} />
-            <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />
+            {game.source.remote ? <IconButton icon="i-chat" label={t('Log and chat')} act="log" /> : <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />}
             <IconButton icon="i-book" label={t('Rules')} act="rules" />
             <IconButton icon="i-menu" label={t('Menu')} act="menu" />
         </TopBar>
-        <aside class="side"><Players position={position} me={me} claimed={game.latest.value?.effects?.claimed ?? null} at={game.shown.value} />{isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
-            last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />}</aside>
-        <main class="board"><h1 class="unseen">{t('The table')}</h1><Board board={game.board.value} position={position} offer={offer} overlay={game.preview.value?.overlay}
+        <aside class="side"><Players position={position} me={me} claimed={game.latest.value?.effects?.claimed ?? null} at={game.shown.value} />{game.source.remote ? <OnlineSide>{panel}</OnlineSide> : panel}</aside>
+        <main class="board"><h1 class="unseen">{t('The table')}</h1><Board board={game.board.value} position={position} offer={offer} overlay={pointed.value?.overlay ?? game.preview.value?.overlay}
             motion={game.motion.value} onLong={(space) => { game.pinned.value = space; }} onHover={(space) => { game.hover.value = space; }} /></main>
         <Maps game={game} me={me} />
-        <div class="dock">{position.card && <FirstCard card={position.card} />}{hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
+        <div class="dock">{position.card && <FirstCard card={position.card} />}{offer?.ladder ? <Ladders game={game} lines={offer.ladder} /> : hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
             {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
-                : sharing ? null : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} base={offer.base} acts={offer.acts} /> : waitingDock(game)}</div>
+                : sharing ? null : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} base={offer.base} mine acts={offer.acts.length ? offer.acts : [askHint()]} /> : waitingDock(game)}</div>
         {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
         {sharing && <ShareScene game={game} me={me} offer={offer} />}
         {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
         {over && <EndScene playing={game} />}
+        {game.source.remote && <><OnlineBar names={names} over={over} /><StandingSheet /></>}
         <div class="overall"><HintPanel playing={game} />{game.pinned.value && !isSetting(position) && <Inspector game={game} space={game.pinned.value} me={me} />}</div>
         <Sheet game={game} entries={entries} names={names} />
         {drawer.value && <RulesDrawer />}
+        <Flights game={game} />
         <Announcer entries={entries} names={names} />
     </div>;
 }

@@ -1,0 +1,37 @@
+// The pictures of docs/page: node shots.mjs [NAME]... takes them anew from build/site with the
+// system's Chromium, all of them or those that are named. WebP, so that all stay small.
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import {launch, open} from './test/lib/browser.mjs';
+import {SCENES, SIZES} from './test/lib/scenes.mjs';
+import {serve} from './test/lib/site.mjs';
+
+const OUT = fileURLToPath(new URL('../docs/page/', import.meta.url));
+const PICTURES = [
+    'start-desktop', 'choose-volcano-desktop', 'games-desktop', 'open-desktop', 'table-desktop', 'table-desktop-dark', 'lift-desktop', 'move-desktop', 'share-desktop',
+    'ring-desktop', 'roses-desktop', 'setup-desktop', 'triad-desktop', 'volcano-desktop', 'inspect-desktop', 'hint-desktop', 'rules-desktop', 'pass-desktop',
+    'end-desktop', 'replay-desktop', 'settings-desktop', 'about-desktop', 'home-phone', 'table-phone', 'lift-phone', 'move-phone', 'share-phone', 'end-phone',
+    'replay-phone', 'table-phone-dark', 'table-portrait',
+];
+const wanted = process.argv.slice(2), QUALITY = 78;
+/* Large screens are shrunk to the width of a document. */
+const SCALE = {desktop: 0.8, phone: 0.8, portrait: 0.8};
+
+mkdirSync(OUT, {recursive: true});
+const site = await serve(), browser = await launch();
+for (const picture of PICTURES) {
+    if (wanted.length && !wanted.includes(picture)) continue;
+    const [, name, size, dark] = /^(.*)-(desktop|phone|portrait)(-dark)?$/.exec(picture), {width, height} = SIZES[size];
+    const {page, context} = await open(browser, site.url, {...SIZES[size], deviceScaleFactor: 1, colorScheme: dark ? 'dark' : 'light', settings: {pace: 'instant', level: 'medium'}});
+    await SCENES[name](page);
+    if (name === 'end') await page.waitForSelector('.pan .working', {state: 'detached', timeout: 90000});
+    await page.waitForTimeout(800);
+    const cdp = await context.newCDPSession(page);
+    const {data} = await cdp.send('Page.captureScreenshot', {format: 'webp', quality: QUALITY, clip: {x: 0, y: 0, width, height, scale: SCALE[size]}});
+    const file = Buffer.from(data, 'base64');
+    writeFileSync(`${OUT}${picture}.webp`, file);
+    console.log(String(file.length).padStart(7), `${picture}.webp`);
+    await context.close();
+}
+await browser.close();
+site.close();

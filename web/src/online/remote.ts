@@ -1,0 +1,150 @@
+/* A table on a server, as the table screen knows tables. The module holds this viewer's
+ * record; a person's own lines stand in it at once, and are settled when the server sends
+ * them back or taken back when it refuses them. */
+import type { Engine } from '../engine/module';
+import type { Refusal } from '../engine/types';
+import type { Player, Source } from '../table/source';
+import type { Failure, Frame } from './types';
+
+export interface Link {
+    /* The number of the last event, and requests to the server. */
+    readonly n: number;
+    readonly live: boolean;
+    readonly names: readonly string[];
+    ask(act: string, fields: Record<string, unknown>): Promise<Frame>;
+    /* A request was refused. */
+    failed(why: Failure): void;
+    fullRecord(): Promise<string>;
+}
+
+export const refusalOf = (why: Failure): Refusal =>
+    ({ line: 0, clause: why.clause ?? '', reason: why.reason, word: why.word ?? 0, token: why.token ?? '', name: why.name ?? null }) as Refusal;
+
+export class RemoteSource implements Source {
+    changed: () => void = () => {};
+    refused: (why: Refusal) => void = () => {};
+    readonly thinking = false;
+    readonly remote = true;
+    get names(): readonly string[] {
+        return this.link.names;
+    }
+
+    /* Lines that the server has confirmed; those after them are pending. */
+    private settled = 0;
+    private busy = false;
+
+    constructor(readonly engine: Engine, readonly players: readonly Player[], readonly seat: number | null, private link: Link, record: string) {
+        const refusal = engine.read(record);
+        if (refusal) throw new Error(`line ${refusal.line}: ${refusal.reason}`);
+        this.settled = engine.lines;
+    }
+
+    /* A view's header has one line more than the record that the server counts in. */
+    private get extra(): number {
+        return this.engine.viewer ? 1 : 0;
+    }
+
+    get pending(): number {
+        return this.engine.lines - this.settled;
+    }
+
+    /* ---- From the server ---- */
+
+    private cut(lines: number): void {
+        if (this.engine.lines > lines) this.engine.cut(lines);
+        this.engine.seek(this.engine.lines);
+        this.settled = Math.min(this.settled, this.engine.lines);
+    }
+
+    /* The lines of an event: a pending line that comes back is settled, whatever else is
+     * pending gives way. False if they do not follow from what is known. */
+    take(lines: readonly string[]): boolean {
+        let own = 0;
+        if (this.pending && this.engine.line(this.settled + 1, this.engine.viewer) === lines[0]) {
+            own = 1;
+            this.settled++;
+        }
+        if (lines.length > own || !own) this.cut(this.settled);
+        this.engine.seek(this.engine.lines);
+        for (const line of lines.slice(own)) {
+            if (this.engine.feed(line)) return false;
+            this.settled = this.engine.lines;
+        }
+        this.changed();
+        this.run();
+        return true;
+    }
+
+    takeCut(lines: number): void {
+        this.cut(Math.min(this.settled, lines + this.extra));
+        this.changed();
+    }
+
+    /* Everything anew, from a snapshot; a pending line that it does not hold stays pending. */
+    restart(record: string): void {
+        const waiting = Array.from({ length: this.pending }, (_, at) => this.engine.line(this.settled + 1 + at, this.engine.viewer));
+        this.engine.read(record);
+        this.settled = this.engine.lines;
+        this.busy = false;
+        for (const line of waiting) if (this.engine.feed(line)) break;
+        this.changed();
+    }
+
+    /* ---- To the server ---- */
+
+    /* Sends the first pending line, if none is under way. */
+    run(): void {
+        if (this.busy || !this.pending || !this.link.live) return;
+        const line = this.engine.line(this.settled + 1, this.engine.viewer);
+        this.busy = true;
+        this.link.ask('move', { after: this.link.n, line }).then(() => {
+            this.busy = false;
+            this.run();
+        }, (why: Failure) => {
+            this.busy = false;
+            if (why.code === 'lost') return;
+            if (why.code === 'stale') { /* the event that came between has come or will come, and is followed by another try */
+                if (this.link.n >= (why.n ?? 0)) this.run();
+                return;
+            }
+            this.cut(this.settled);
+            this.changed();
+            if (why.code === 'refused') this.refused(refusalOf(why));
+            else this.link.failed(why);
+        });
+    }
+
+    /* The connection is back and in step: what is still pending goes out again. */
+    resume(): void {
+        this.busy = false;
+        this.run();
+    }
+
+    send(line: string): Refusal | null {
+        return this.engine.feed(line);
+    }
+
+    takeBackTo(): number | null {
+        if (this.seat === null || this.pending) return null;
+        this.engine.seek(this.engine.lines);
+        if (this.engine.toMove === null) return null;
+        for (let line = this.settled; line > 0; line--)
+            if (this.engine.line(line, this.engine.viewer).startsWith(`${this.seat} `)) return line - 1;
+        return null;
+    }
+
+    takeBack(): void {
+        const lines = this.takeBackTo();
+        if (lines === null) return;
+        this.link.ask('undo', { after: this.link.n, lines: lines - this.extra }).catch((why: Failure) => this.link.failed(why));
+    }
+
+    fullRecord(): Promise<string> {
+        return this.link.fullRecord();
+    }
+
+    close(): void {
+        this.changed = () => {};
+        this.refused = () => {};
+    }
+}

@@ -1,0 +1,139 @@
+/* This page and the server: whether there is one, who we are, the table we follow, and the
+ * lists of the lobby. */
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { another } from '../engine/load';
+import { OnlineTable } from './table';
+import type { About, Failure, Frame, Guest } from './types';
+import { Wire } from './wire';
+
+const at = (path: string): URL => new URL(path, document.baseURI);
+
+let wire: Wire | null = null;
+
+export const table: Signal<OnlineTable | null> = signal(null);
+/* Tables that can be joined or watched, and one's own, by id. */
+export const lobby: Signal<ReadonlyMap<string, About>> = signal(new Map());
+export const mine: Signal<ReadonlyMap<string, About>> = signal(new Map());
+const connected: Signal<Wire | null> = signal(null);
+export const connection: ReadonlySignal<'off' | 'connecting' | 'open' | 'lost'> = computed(() => connected.value?.state.value ?? 'off');
+export const guest: ReadonlySignal<Guest | null> = computed(() => connected.value?.guest.value ?? null);
+let browsing = false;
+
+/* ---- HTTP ---- */
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+    let answer: Response;
+    try {
+        answer = await fetch(at(path), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    } catch {
+        throw { code: 'lost', name: 'lost', reason: '' } satisfies Failure;
+    }
+    const said = await answer.json().catch(() => ({})) as { error?: Failure };
+    if (!answer.ok) throw said.error ?? { code: 'bad', name: null, reason: '' } satisfies Failure;
+    return said as T;
+}
+
+export interface Entered { kind: 'join' | 'seat' | 'guest'; table?: string; seat?: number; guest?: string; name?: string; about?: About }
+
+/* Opens a link: 'join=ID.SECRET', 'seat=...' or 'guest=...'. A new cookie takes effect with
+ * the next connection. */
+export async function enter(link: string): Promise<Entered> {
+    const entered = await post<Entered>('api/enter', { link });
+    if (entered.kind !== 'join') wire?.again();
+    return entered;
+}
+
+/* Is named so from now on; makes a guest where there was none. */
+export async function beNamed(name: string): Promise<void> {
+    const before = guest.value;
+    if (before?.name === name) return;
+    await post('api/guest', { name });
+    connect();
+    wire!.again();
+    await open();
+}
+
+/* ---- The connection ---- */
+
+function put(lists: Signal<ReadonlyMap<string, About>>, about: About): void {
+    const next = new Map(lists.value);
+    next.set(about.id, about);
+    lists.value = next;
+}
+
+function hear(frame: Frame): void {
+    table.value?.hear(frame);
+    if (frame.is === 'lobby' && frame.table) put(lobby, frame.table as About);
+    if (frame.is === 'lobby' && frame.gone) lobby.value = new Map([...lobby.value].filter(([id]) => id !== frame.gone));
+    if (frame.is === 'mine' && frame.table) put(mine, frame.table as About);
+    if (frame.is === 'mine' && frame.gone) mine.value = new Map([...mine.value].filter(([id]) => id !== frame.gone));
+}
+
+const byId = (tables: unknown): Map<string, About> => new Map((tables as About[]).map((each) => [each.id, each]));
+
+async function list(): Promise<void> {
+    if (!wire || !browsing) return;
+    try {
+        const { tables } = await wire.ask('lobby', { follow: true });
+        const own = wire.guest.value ? (await wire.ask('mine', { follow: true })).tables : [];
+        batch(() => { lobby.value = byId(tables); mine.value = byId(own); });
+    } catch { /* asked again when the connection is back */ }
+}
+
+export function connect(): Wire {
+    if (wire) return wire;
+    const url = at('ws');
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    wire = new Wire(url.href);
+    wire.heard = hear;
+    wire.opened = () => { void table.value?.follow(); void list(); };
+    connected.value = wire;
+    return wire;
+}
+
+/* Waits until the server is reached. */
+export function open(): Promise<Wire> {
+    const here = connect();
+    return new Promise((done) => {
+        let stop: () => void = () => {};
+        let over = false;
+        stop = effect(() => { if (!over && here.state.value === 'open') { over = true; done(here); queueMicrotask(() => stop()); } });
+    });
+}
+
+/* ---- The lobby ---- */
+
+export function browse(on: boolean): void {
+    browsing = on;
+    connect();
+    if (on) void list();
+    else wire?.ask('lobby', { follow: false }).catch(() => {});
+}
+
+/* ---- Tables ---- */
+
+export interface Wanted { seats: string[]; island: string; options: string[]; clock: Record<string, unknown>; open: boolean; watchable: boolean }
+
+/* Makes a table and returns its id. */
+export async function create(wanted: Wanted): Promise<string> {
+    return (await (await open()).ask('create', { ...wanted })).table as string;
+}
+
+export async function join(id: string, key: string, seat: number | null): Promise<void> {
+    await (await open()).ask('join', { table: id, ...(key ? { key } : {}), ...(seat ? { seat } : {}) });
+}
+
+/* Follows a table; the one before is left. */
+export function follow(id: string, key = ''): OnlineTable {
+    leaveTable();
+    const followed = new OnlineTable(id, connect(), another, key);
+    table.value = followed;
+    if (wire!.state.value === 'open') void followed.follow();
+    return followed;
+}
+
+export function leaveTable(): void {
+    table.value?.leave();
+    table.value = null;
+}

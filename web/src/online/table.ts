@@ -1,0 +1,237 @@
+/* One table on the server that this page follows: what everyone sees of it, this seat's
+ * own things, and the game once it has begun. It resumes by the number of the last event. */
+import { batch, signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+import type { Engine } from '../engine/module';
+import type { Player } from '../table/source';
+import { RemoteSource } from './remote';
+import type { Link } from './remote';
+import type { About, Clock, Failure, Frame, Message, Proposal, Snapshot, Standing, TableEvent } from './types';
+import type { Wire } from './wire';
+
+const CHAT_KEPT = 200;
+
+export interface Times { clock: Clock; at: number }
+
+/* Random bytes as hexadecimal digits: this client's part in the draws. */
+function share(): string {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class OnlineTable implements Link {
+    readonly about: Signal<About | null> = signal(null);
+    readonly seat: Signal<number | null> = signal(null);
+    readonly times: Signal<Times | null> = signal(null);
+    readonly proposal: Signal<Proposal | null> = signal(null);
+    readonly proposedAt: Signal<number> = signal(0);
+    readonly chat: Signal<Message[]> = signal([]);
+    readonly unread: Signal<number> = signal(0);
+    readonly standing: Signal<Standing | null> = signal(null);
+    readonly muted: Signal<ReadonlySet<string>> = signal(new Set<string>());
+    readonly result: Signal<Snapshot['result'] | null> = signal(null);
+    readonly ready: Signal<boolean> = signal(false);
+    readonly trouble: Signal<Failure | null> = signal(null);
+    commitment = '';
+    n = 0;
+    source: RemoteSource | null = null;
+    /* The game has begun, with its lines in the source. */
+    began: (source: RemoteSource) => void = () => {};
+    failed: (why: Failure) => void = () => {};
+    private following = false;
+    private making = false;
+    /* A snapshot was asked for: what comes before it is in it. */
+    private anew = false;
+
+    constructor(readonly id: string, readonly wire: Wire, private readonly module: () => Promise<Engine>, private readonly key = '') {}
+
+    get live(): boolean {
+        return this.following;
+    }
+
+    /* What the players are called at this table; a bot has its colour's name in the record. */
+    get names(): readonly string[] {
+        return this.about.value?.seats.map((seat) => seat.name ?? '') ?? [];
+    }
+
+    ask(act: string, fields: Record<string, unknown> = {}): Promise<Frame> {
+        return this.wire.ask(act, { table: this.id, ...fields });
+    }
+
+    /* Acts, and says why where it is refused. */
+    act(act: string, fields: Record<string, unknown> = {}): void {
+        this.ask(act, fields).catch((why: Failure) => { if (why.code !== 'lost') this.failed(why); });
+    }
+
+    /* ---- Following ---- */
+
+    /* Follows the table, or goes on after the last event known. */
+    async follow(): Promise<void> {
+        const last = this.chat.value.at(-1)?.n ?? 0;
+        this.following = false;
+        this.anew = this.n === 0;
+        try {
+            const frame = await this.ask('follow', { after: this.n, chat_after: last, ...(this.key ? { key: this.key } : {}) });
+            this.addChat((frame.chat as Message[] | undefined) ?? [], last > 0);
+            this.following = true;
+            this.trouble.value = null;
+            this.source?.resume();
+        } catch (failure) {
+            if ((failure as Failure).code !== 'lost') this.trouble.value = failure as Failure;
+        }
+    }
+
+    private addChat(messages: readonly Message[], counts: boolean): void {
+        const known = this.chat.value.at(-1)?.n ?? 0, fresh = messages.filter((message) => message.n > known);
+        if (!fresh.length) return;
+        batch(() => {
+            this.chat.value = [...this.chat.value, ...fresh].slice(-CHAT_KEPT);
+            if (counts) this.unread.value += fresh.filter((message) => message.seat === null || message.seat !== this.seat.value).length;
+        });
+    }
+
+    hear(frame: Frame): void {
+        const about = typeof frame.table === 'string' ? frame.table : (frame.table as About | undefined)?.id;
+        if (about !== this.id) return;
+        switch (frame.is) {
+        case 'table': void this.takeSnapshot(frame as unknown as Snapshot); break;
+        case 'event': void this.takeEvent(frame as unknown as TableEvent); break;
+        case 'chat': this.addChat([frame.message as Message], true); break;
+        case 'presence': this.takePresence(frame.seat as number, frame.here as boolean); break;
+        }
+    }
+
+    private takePresence(seat: number, here: boolean): void {
+        const about = this.about.value;
+        if (about) this.about.value = { ...about, seats: about.seats.map((each, index) => (index + 1 === seat ? { ...each, here } : each)) };
+    }
+
+    private async takeSnapshot(snapshot: Snapshot): Promise<void> {
+        this.anew = false;
+        batch(() => {
+            this.n = snapshot.n;
+            this.commitment = snapshot.commitment;
+            this.about.value = snapshot.table;
+            this.seat.value = snapshot.seat;
+            this.times.value = { clock: snapshot.clock, at: Date.now() };
+            this.setProposal(snapshot.proposal);
+            this.standing.value = snapshot.standing ?? null;
+            this.muted.value = new Set(snapshot.muted ?? []);
+            this.result.value = snapshot.result ?? null;
+            this.ready.value = true;
+        });
+        this.addChat(snapshot.chat ?? [], false);
+        this.contribute();
+        if (snapshot.record) await this.begin(snapshot.record);
+    }
+
+    /* Until the game begins, this client's part is given as soon as its holder sits there. */
+    private contribute(): void {
+        const about = this.about.value, seat = this.seat.value;
+        if (about?.state === 'waiting' && seat !== null && about.seats[seat - 1] && !about.seats[seat - 1]!.ready)
+            this.ask('contribute', { bytes: share() }).catch(() => {});
+    }
+
+    /* The players as the table screen knows them: only this seat is asked here. */
+    private players(): Player[] {
+        const about = this.about.value!;
+        return about.seats.map((seat, index): Player => ({
+            name: seat.name ?? '', kind: index + 1 === this.seat.value ? 'person' : seat.who === 'person' || seat.who === 'program' || seat.who === 'open' ? 'remote' : seat.who as Player['kind'],
+        }));
+    }
+
+    private async begin(record: string): Promise<void> {
+        if (this.source) return this.source.restart(record);
+        if (this.making) return;
+        this.making = true;
+        const module = await this.module();
+        this.source = new RemoteSource(module, this.players(), this.seat.value, this, record);
+        this.making = false;
+        const later = this.later;
+        this.later = [];
+        this.began(this.source);
+        for (const event of later) this.apply(event);
+        this.source.resume();
+    }
+
+    /* Events that came while the module was being made. */
+    private later: TableEvent[] = [];
+
+    private takeEvent(event: TableEvent): void {
+        if (this.anew || event.n <= this.n) return;
+        if (event.n !== this.n + 1) { /* a gap cannot be: begin anew */
+            this.restart();
+            return;
+        }
+        this.n = event.n;
+        batch(() => {
+            if (event.clock) this.times.value = { clock: event.clock, at: Date.now() };
+            this.note(event);
+        });
+        if (this.making) this.later.push(event);
+        else this.apply(event);
+    }
+
+    private setProposal(proposal: Proposal | null): void {
+        if (proposal && proposal.id !== this.proposal.value?.id) this.proposedAt.value = Date.now();
+        this.proposal.value = proposal;
+    }
+
+    /* What everyone sees of an event, apart from the record. */
+    private note(event: TableEvent): void {
+        const about = this.about.value;
+        if (!about) return;
+        const next: About = { ...about, n: event.n, at: event.at, ...(event.to_move === undefined ? {} : { to_move: event.to_move }) };
+        switch (event.kind) {
+        case 'seats':
+            this.about.value = { ...next, ...event.about!, id: this.id };
+            this.findSeat();
+            this.contribute();
+            return;
+        case 'start': next.state = 'playing'; break;
+        case 'end':
+            next.state = event.why === 'closed' ? 'closed' : 'over';
+            this.result.value = event as unknown as NonNullable<Snapshot['result']>;
+            break;
+        case 'consent': this.setProposal(event.what === 'asked' || event.what === 'answered' ? event.proposal! : null); break;
+        case 'clock':
+            if (event.seat && (event.what === 'out' || event.what === 'back'))
+                next.seats = next.seats.map((seat, index) => (index + 1 === event.seat ? { ...seat, stood_in: event.what === 'out' } : seat));
+            break;
+        case 'lines': case 'undo': case 'patch': this.proposal.value = null; break;
+        }
+        this.about.value = next;
+    }
+
+    /* Seats may have been moved: a new snapshot says which one is ours. */
+    private findSeat(): void {
+        if (this.about.value?.state === 'waiting') this.restart();
+    }
+
+    private restart(): void {
+        this.n = 0;
+        void this.follow();
+    }
+
+    /* The part of an event that changes the record. */
+    private apply(event: TableEvent): void {
+        const { source } = this;
+        if (event.kind === 'start') void this.begin(event.record!);
+        else if (event.kind === 'lines' && source && !source.take(event.lines as string[])) this.restart();
+        else if ((event.kind === 'undo' || event.kind === 'patch') && source) source.takeCut(event.lines as number);
+        else source?.run();
+    }
+
+    async fullRecord(): Promise<string> {
+        const answer = await fetch(new URL(`api/table/${this.id}/record`, document.baseURI));
+        return answer.ok ? answer.text() : this.source!.engine.record();
+    }
+
+    say(text: string): void {
+        if (text.trim()) this.act('say', { text: text.trim() });
+    }
+
+    leave(): void {
+        this.following = false;
+        this.wire.ask('unfollow', { table: this.id }).catch(() => {});
+    }
+}

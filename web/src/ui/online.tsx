@@ -1,0 +1,191 @@
+/* What a table on the server adds to the table screen: clocks and presence of the others,
+ * talk, proposals, the connection, standing answers. */
+import { computed, effect, signal } from '@preact/signals';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { connection, table } from '../online/session';
+import type { OnlineTable } from '../online/table';
+import type { Proposal, Standing } from '../online/types';
+import { t, tn } from '../text/gettext';
+import { does } from './acts';
+import { AtvIcon, Icon } from './draw/art';
+import { Modal } from './modal';
+import { Rich } from './rich';
+import { menuOpen, seatNotes } from './state';
+import type { SeatNote } from './state';
+
+/* ---- Clocks and presence ---- */
+
+const now = signal(Date.now());
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function timeWords(ms: number): string {
+    const seconds = Math.max(0, Math.ceil(ms / 1000));
+    if (seconds >= 36 * 3600) return tn('{n} day', '{n} days', Math.round(seconds / 86400));
+    if (seconds >= 3600) return tn('{n} h', '{n} h', Math.round(seconds / 3600));
+    return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/* What the cards of the players say beside the game. */
+const notes = computed((): readonly SeatNote[] | null => {
+    const online = table.value, about = online?.about.value, times = online?.times.value;
+    if (!about) return null;
+    return about.seats.map((seat, index): SeatNote => {
+        const left = times?.clock.left?.[index] ?? null, running = times?.clock.running === index + 1 && !online?.proposal.value;
+        const time = left === null ? null : running ? left - (now.value - times!.at) : left;
+        const person = seat.who === 'person' || seat.who === 'program';
+        return {
+            clock: time === null ? '' : timeWords(time), low: time !== null && time < 60_000, here: person ? seat.here ?? false : null,
+            text: seat.resigned ? t('resigned, a bot plays') : seat.stood_in ? t('out of time, a bot plays') : seat.who === 'program' ? t('a program') : '',
+        };
+    });
+});
+
+/* Keeps the notes in step while a table is followed. */
+effect(() => { seatNotes.value = notes.value; });
+effect(() => {
+    const runs = !!table.value?.times.value?.clock.running;
+    if (runs && ticking === undefined) ticking = setInterval(() => { now.value = Date.now(); }, 500);
+    if (!runs && ticking !== undefined) { clearInterval(ticking); ticking = undefined; }
+    now.value = Date.now();
+});
+
+/* ---- Talk ---- */
+
+export const side = signal<'log' | 'chat'>('log');
+const draft = signal('');
+
+does('side', (element) => {
+    side.value = (element as HTMLElement).dataset.value as 'log' | 'chat';
+    if (side.value === 'chat' && table.value) table.value.unread.value = 0;
+});
+does('mute', (element) => {
+    const { guest } = (element as HTMLElement).dataset, online = table.value;
+    if (!guest || !online) return;
+    const muted = new Set(online.muted.value), on = !muted.has(guest);
+    if (on) muted.add(guest); else muted.delete(guest);
+    online.muted.value = muted;
+    online.act('mute', { guest, on });
+});
+
+function send(): void {
+    table.value?.say(draft.value);
+    draft.value = '';
+}
+does('say', (element) => {
+    const { text } = (element as HTMLElement).dataset;
+    if (text) table.value?.say(text);
+    else send();
+});
+
+function Talk({ online }: { online: OnlineTable }): JSX.Element {
+    const end = useRef<HTMLOListElement>(null), messages = online.chat.value.filter((message) => !online.muted.value.has(message.guest));
+    useEffect(() => { end.current?.scrollTo({ top: end.current.scrollHeight }); online.unread.value = 0; }, [messages.length]);
+    return <div class="talk"><ol ref={end} tabIndex={0} aria-live="polite" aria-label={t('Chat')}>{messages.map((message) => {
+        const own = message.seat !== null && message.seat === online.seat.value;
+        return <li key={message.n} class={`${own ? 'own ' : ''}${message.seat ? `p${message.seat}` : 'guest'}`}>{!own && <b class="from">{message.name}{message.seat === null && ` · ${t('watches')}`}</b>}<p>{message.text}</p>
+            {!own && online.seat.value !== null && <button type="button" class="lnk" data-do="mute" data-guest={message.guest}>{t('Mute')}</button>}</li>;
+    })}{!messages.length && <li class="none">{t('Nobody has said anything yet.')}</li>}</ol>
+    <form onSubmit={(event) => { event.preventDefault(); send(); }}><input value={draft.value} maxLength={250} placeholder={t('Say something')} aria-label={t('Say something')} onInput={(event) => { draft.value = (event.target as HTMLInputElement).value; }} />
+        <button type="submit" class="btn main" aria-label={t('Send')}><Icon id="i-send" /></button></form></div>;
+}
+
+/* The log and the talk, one behind the other. */
+export function OnlineSide({ children }: { children: ComponentChildren }): JSX.Element {
+    const online = table.value, unread = online?.unread.value ?? 0;
+    if (!online) return <>{children}</>;
+    return <div class={`sidetabs ${side.value}`}><div class="tabs" role="group" aria-label={t('Log and chat')}>
+        <button type="button" class={side.value === 'log' ? 'on' : ''} data-do="side" data-value="log" aria-pressed={side.value === 'log'}>{t('Log')}</button>
+        <button type="button" class={side.value === 'chat' ? 'on' : ''} data-do="side" data-value="chat" aria-pressed={side.value === 'chat'}>{t('Chat')}{unread > 0 && side.value !== 'chat' && <i class="unread">{unread}</i>}</button></div>
+    {side.value === 'chat' ? <Talk online={online} /> : children}</div>;
+}
+
+/* ---- Proposals, the connection, early ends ---- */
+
+function proposalWords({ kind, seat, target = 0, seconds = 0 }: Proposal): string {
+    const who = `@${seat}@`;
+    switch (kind) {
+    case 'undo': return t('{who} asks to take back the last decision.', { who });
+    case 'pause': return t('{who} asks for a pause.', { who });
+    case 'time': return tn('{who} asks for {n} more minute for {target}.', '{who} asks for {n} more minutes for {target}.', Math.round(seconds / 60), { who, target: `@${target}@` });
+    case 'seat': return t('{who} asks to let someone new take the seat of {target}.', { who, target: `@${target}@` });
+    }
+}
+
+function Asked({ online, names }: { online: OnlineTable; names: readonly string[] }): JSX.Element | null {
+    const proposal = online.proposal.value, me = online.seat.value, seats = online.about.value?.seats ?? [];
+    if (!proposal) return null;
+    const asked = me !== null && proposal.answers[me - 1] === null;
+    return <section class={`proposal p${proposal.seat}`} role="alertdialog" aria-label={t('A proposal')}><AtvIcon seat={proposal.seat} /><div><p><Rich text={proposalWords(proposal)} names={names} /></p>
+        <ul>{proposal.answers.map((answer, index) => index + 1 !== proposal.seat && seats[index] && <li key={index} class={`p${index + 1}`}><AtvIcon seat={index + 1} /> {answer === null ? (index + 1 === me ? t('you?') : t('thinks')) : answer ? t('agrees') : t('refuses')}</li>)}</ul></div>
+    {asked && <div class="pair"><button type="button" class="btn main" data-do="consent" data-value="yes"><Icon id="i-end" /><span>{t('Agree')}</span></button><button type="button" class="btn" data-do="consent" data-value="no"><Icon id="i-close" /><span>{t('Refuse')}</span></button></div>}</section>;
+}
+
+export function OnlineBar({ names, over }: { names: readonly string[]; over: boolean }): JSX.Element | null {
+    const online = table.value;
+    if (!online) return null;
+    const about = online.about.value, result = online.result.value, paused = online.times.value?.clock.paused ?? false;
+    const winners = result ? names.filter((_, index) => result.places[index] === 1) : [];
+    return <>
+        <p class={`line ${connection.value}`} role="status">{connection.value === 'lost' ? t('The connection is lost. Trying again…') : connection.value === 'connecting' ? t('Reaching the server…') : ''}</p>
+        <Asked online={online} names={names} />
+        {paused && about?.state === 'playing' && <section class="proposal"><div><p>{t('The game is paused. All clocks stand.')}</p></div>{online.seat.value !== null && <button type="button" class="btn main" data-do="unpause"><Icon id="i-play" /><span>{t('Go on')}</span></button>}</section>}
+        {result && !over && <section class="proposal" role="status"><div><p>{result.why === 'closed' ? t('The table was closed.') : winners.length ? t('The game is over: {name} won.', { name: winners.join(', ') }) : t('The game is over.')}</p></div>
+            <button type="button" class="btn main" data-do="replay"><span>{t('Replay')}</span></button></section>}
+    </>;
+}
+
+/* ---- Standing answers ---- */
+
+const editing = signal(false);
+
+does('standing', () => { menuOpen.value = false; editing.value = true; });
+does('standing-off', () => { editing.value = false; });
+does('standing-set', (element) => {
+    const { value } = (element as HTMLElement).dataset, online = table.value;
+    const next: Standing = { claim_from: 0, claim_all: false, pass_below: false, pass_if_curse: online?.standing.value?.pass_if_curse ?? false };
+    if (value === 'all') next.claim_all = true;
+    else if (value && value !== 'none') { next.claim_from = Number(value); next.pass_below = true; }
+    if (online) { online.standing.value = next; online.act('standing', { ...next }); }
+});
+does('standing-curse', () => {
+    const online = table.value, before = online?.standing.value;
+    if (!online || !before) return;
+    online.standing.value = { ...before, pass_if_curse: !before.pass_if_curse };
+    online.act('standing', { ...online.standing.value });
+});
+
+export function StandingSheet(): JSX.Element | null {
+    const standing = table.value?.standing.value;
+    if (!editing.value || !standing) return null;
+    const value = standing.claim_all ? 'all' : standing.claim_from ? String(standing.claim_from) : 'none';
+    const choices: [string, string][] = [['none', t('Ask me each time')], ...[3, 4, 5, 6].map((coins): [string, string] => [String(coins), t('Claim {n} or more, pass the rest', { n: coins })]), ['all', t('Claim everything')]];
+    return <Modal title={t('Answers while you are away')} cls="standing" act="standing-off" close={() => { editing.value = false; }}>
+        <p class="hint">{t('Sharing out asks often. The server can answer offers for you; only you see how.')}</p>
+        <div class="choices" role="group" aria-label={t('Answers while you are away')}>{choices.map(([id, text]) => <button key={id} type="button" class={`btn${id === value ? ' on' : ''}`} data-do="standing-set" data-value={id} aria-pressed={id === value}>{text}</button>)}</div>
+        <ul class="tog"><li class={standing.pass_if_curse ? 'on' : ''}><button type="button" role="switch" aria-checked={standing.pass_if_curse} data-do="standing-curse"><i aria-hidden="true" /><span><b>{t('Pass while a curse may come')}</b><small>{t('before the answer above')}</small></span></button></li></ul>
+    </Modal>;
+}
+
+/* ---- The menu ---- */
+
+const sure = signal(false);
+does('resign', () => {
+    if (!sure.value) { sure.value = true; return; }
+    sure.value = false;
+    menuOpen.value = false;
+    table.value?.act('resign');
+});
+
+export function OnlineMenu(): JSX.Element | null {
+    const online = table.value, about = online?.about.value, me = online?.seat.value ?? null;
+    useEffect(() => () => { sure.value = false; }, []);
+    if (!online || !about || me === null || about.state !== 'playing') return null;
+    const clocked = about.clock.kind !== 'none', gone = about.seats.findIndex((seat, index) => index + 1 !== me && (seat.stood_in || seat.resigned) && !seat.offered) + 1;
+    const alone = about.seats.every((seat, index) => index + 1 === me || seat.resigned || seat.who !== 'person') && about.seats.some((seat) => seat.resigned);
+    return <><button type="button" class="btn" data-do="standing"><Icon id="i-hand" /><span>{t('Answers while you are away')}</span></button>
+        {clocked && <div class="pair"><button type="button" class="btn" data-do="pause"><Icon id="i-pause" /><span>{t('Propose a pause')}</span></button><button type="button" class="btn" data-do="more-time" data-seat={me}><Icon id="i-clock" /><span>{t('Ask for 5 minutes')}</span></button></div>}
+        {gone > 0 && <button type="button" class="btn" data-do="offer-seat" data-seat={gone}><Icon id="i-people" /><span>{t('Find someone for the empty seat')}</span></button>}
+        {alone && <button type="button" class="btn" data-do="claim-win"><Icon id="i-end" /><span>{t('End the game as won')}</span></button>}
+        <button type="button" class="btn quiet" data-do="resign"><Icon id="i-close" /><span>{sure.value ? t('Really resign? A bot takes your seat for good.') : t('Resign')}</span></button></>;
+}

@@ -1,0 +1,189 @@
+/* Playing with others: from a link or the lobby to a seat at a table on the server. */
+import { signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+import { beNamed, browse, create, enter, follow, guest, join, leaveTable, open, table } from '../online/session';
+import type { Wanted } from '../online/session';
+import type { OnlineTable } from '../online/table';
+import type { About, Failure } from '../online/types';
+import { t } from '../text/gettext';
+import { does } from './acts';
+import { tell } from './notice';
+import { leave } from './play';
+import { engine, game, leaving, pace, screen, set, settings } from './state';
+
+/* An invitation that is being looked at: its table and its key. */
+export interface Invitation { about: About; key: string }
+
+export const invitation: Signal<Invitation | null> = signal(null);
+/* The seat that is picked there; 0: the first that is free. */
+export const wantedSeat: Signal<number> = signal(0);
+export const busy: Signal<boolean> = signal(false);
+
+const address = (hash: string): void => history.replaceState(null, '', location.pathname + location.search + hash);
+
+export function failureWords(why: Failure): string {
+    switch (why.code) {
+    case 'lost': return t('The server cannot be reached. Try again in a moment.');
+    case 'limit': return t('That is too often. Wait a little and try again.');
+    case 'unavailable': return t('The server cannot write to its disk now. Nothing was lost; try again.');
+    case 'not_found': return t('There is no such table, or it is not open to you.');
+    case 'full': return t('There is no free seat left.');
+    default: return why.reason || t('The server said no.');
+    }
+}
+
+export const complain = (why: unknown): void => tell({ text: failureWords(why as Failure) });
+
+/* Does something that the server may refuse. */
+export async function attempt(what: () => Promise<void>): Promise<void> {
+    if (busy.value) return;
+    busy.value = true;
+    try {
+        await what();
+    } catch (why) {
+        if (why instanceof Error) throw why;
+        complain(why);
+    } finally {
+        busy.value = false;
+    }
+}
+
+/* ---- The lobby ---- */
+
+export function showLobby(): void {
+    leave();
+    browse(true);
+    screen.value = 'lobby';
+}
+
+/* ---- A table ---- */
+
+leaving.add(() => {
+    if (!table.value) return;
+    leaveTable();
+    if (/^#table=/.test(location.hash)) address('');
+});
+
+/* Sits down in front of a table: it waits, or its game goes on. */
+export function openTable(id: string, key = ''): OnlineTable {
+    leave();
+    browse(false);
+    const followed = follow(id, key);
+    followed.failed = complain;
+    followed.began = (source) => {
+        void import('../table/game').then(({ Game }) => {
+            if (table.value !== followed) return;
+            game.value?.close();
+            game.value = new Game(source, pace);
+            screen.value = 'table';
+        });
+    };
+    address(`#table=${id}`);
+    screen.value = 'waiting';
+    return followed;
+}
+
+export async function makeTable(wanted: Wanted, name: string): Promise<void> {
+    await attempt(async () => {
+        await beNamed(name);
+        set({ name });
+        openTable(await create(wanted));
+    });
+}
+
+/* Takes a seat by the invitation, or an open one of the lobby. */
+export async function sitDown(about: About, key: string, name: string, seat: number): Promise<void> {
+    await attempt(async () => {
+        await beNamed(name);
+        set({ name });
+        await join(about.id, key, seat || null);
+        invitation.value = null;
+        openTable(about.id, key);
+    });
+}
+
+export async function rematch(): Promise<void> {
+    const now = table.value;
+    if (!now) return;
+    const next = now.about.value?.next;
+    await attempt(async () => { openTable(next ?? (await now.ask('rematch')).table as string); });
+}
+
+/* ---- Links ---- */
+
+/* Opens what stands behind the # of an address. The secret leaves the address at once. */
+export async function openTogether(link: string): Promise<void> {
+    const [kind, rest = ''] = link.split('=', 2) as [string, string?];
+    if (kind === 'table') {
+        if (table.value?.id !== rest) openTable(rest);
+        return;
+    }
+    leave();
+    address('');
+    try {
+        const entered = await enter(link);
+        if (entered.kind === 'join') {
+            invitation.value = { about: { ...entered.about!, id: entered.table! }, key: rest.split('.')[1] ?? '' };
+            await open();
+            const seated = guest.value && (await open()).ask('mine').then(({ tables }) => (tables as About[]).some((each) => each.id === entered.table), () => false);
+            if (await seated) openTable(entered.table!);
+            else screen.value = 'join';
+        } else if (entered.kind === 'seat') openTable(entered.table!);
+        else showLobby();
+    } catch (why) {
+        if (why instanceof Error) throw why;
+        screen.value = 'start';
+        tell({ text: (why as Failure).code === 'lost' ? failureWords(why as Failure) : t('This link no longer works. Ask for a new one.') });
+    }
+}
+
+/* The address of a link of this server. */
+export const linkAddress = (link: string): string => new URL(`./#${link}`, document.baseURI).href;
+
+/* The name under which this person plays. */
+export const ownName = (): string => guest.value?.name ?? settings.value.name ?? '';
+
+/* ---- Acts ---- */
+
+const idOf = (element: Element): string => (element as HTMLElement).dataset.table ?? '';
+
+does('open-table', (element) => { openTable(idOf(element)); });
+does('look-table', (element) => {
+    const known = (element as HTMLElement).dataset.about;
+    if (!known) return;
+    invitation.value = { about: JSON.parse(known) as About, key: '' };
+    wantedSeat.value = 0;
+    screen.value = 'join';
+});
+does('watch-table', (element) => {
+    const key = invitation.value?.about.id === idOf(element) ? invitation.value.key : '';
+    openTable(idOf(element), key);
+});
+does('new-table', () => { if (engine.value) screen.value = 'newtable'; });
+does('want-seat', (element) => { wantedSeat.value = Number((element as HTMLElement).dataset.seat); });
+does('start-table', () => table.value?.act('start'));
+does('leave-table', () => {
+    const now = table.value;
+    if (now?.seat.value !== null) now?.act('leave');
+    showLobby();
+});
+does('kick', (element) => table.value?.act('kick', { seat: Number((element as HTMLElement).dataset.seat) }));
+does('fill', (element) => {
+    const { seat, level } = (element as HTMLElement).dataset;
+    table.value?.act('fill', { seat: Number(seat), level: level ?? settings.value.level });
+});
+does('consent', (element) => {
+    const proposal = table.value?.proposal.value;
+    if (proposal) table.value?.act('consent', { proposal: proposal.id, yes: (element as HTMLElement).dataset.value === 'yes' });
+});
+does('pause', () => { const now = table.value; now?.act('propose', { kind: 'pause', after: now.n }); });
+does('unpause', () => table.value?.act('resume'));
+does('more-time', (element) => {
+    const now = table.value;
+    now?.act('propose', { kind: 'time', after: now.n, seat: Number((element as HTMLElement).dataset.seat), seconds: 300 });
+});
+does('offer-seat', (element) => {
+    const now = table.value;
+    now?.act('propose', { kind: 'seat', after: now.n, seat: Number((element as HTMLElement).dataset.seat) });
+});
+does('claim-win', () => table.value?.act('claim_win'));
