@@ -75,6 +75,12 @@ FEW='--iterations 200'
 } > "$bad"
 verdict 'text: a line a decision and a summary a player'
 
+{
+    says 0 '' examples/evening.tobago $FEW --to 16 && cp "$T/out" "$T/begin.txt"
+    grep -qE '^ +[0-9.]+ %  line 1[4-6] \(the set-up\): atv ' "$T/begin.txt" || cat "$T/begin.txt"
+} > "$bad"
+verdict 'text: a mistake of the set-up is in no round'
+
 cat > "$T/agree.js" <<'JS'
 const fs = require('fs');
 const [text, json, record] = process.argv.slice(2).map(name => fs.readFileSync(name, 'utf8'));

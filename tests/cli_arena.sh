@@ -102,6 +102,24 @@ node "$T/pairs.js" "$T/one" >> "$bad" 2>&1
 } >> "$bad"
 verdict "--pairs lets every two bots play and rates all in one table"
 
+timeout 60 "$TOBAGO" arena --bots random,greedy,easy,medium,easy:3 --pairs --games 1000000 \
+    --seed 3 --state "$T/pairs" --json > "$T/out" 2> "$T/err" < /dev/null &
+pid=$!
+until [ "$(grep -c '^game' "$T/pairs/1-2.arena")" -gt 6 ] || ! kill -0 "$pid"; do sleep 0.1; done
+kill -TERM "$pid"
+wait "$pid"
+code=$?
+[ "$code" = 3 ] || echo "it was not stopped: exit code $code" >> "$bad"
+cat > "$T/stopped.js" <<'JS'
+const { pairs } = JSON.parse(require("fs").readFileSync(process.argv[2], "utf8"));
+const assert = require("assert");
+assert.strictEqual(pairs.length, 10);
+assert(pairs[0].games > 6 && pairs.slice(1).filter((pair) => pair.games === 6).length > 6);
+JS
+node "$T/stopped.js" "$T/out" >> "$bad" 2>&1
+[ "$(grep -c interrupted "$T/err")" = 1 ] || cat "$T/err" >> "$bad"
+verdict "--pairs that is stopped rates all games of its folder"
+
 {
     says 2
     says 2 --bots easy

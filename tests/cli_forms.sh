@@ -60,7 +60,7 @@ TURN=$(awk '/^[1-4] (clue|move|exchange)/ { print NR - 1; exit }' "$SHORT")
 
 # ---- Help and usage ----
 
-COMMANDS='play serve replay check legal why view simulate analyse arena bot ask
+COMMANDS='play serve connect replay check verify legal why view simulate analyse arena bot ask
 island islands sites reach sight companion train bench rules version help'
 
 for name in $COMMANDS; do

@@ -30,6 +30,7 @@ sed -n 's/^  \([A-Z][0-9]\)  [A-Za-z0-9].*/\1/p' "$T/out" | diff "$T/wanted" - >
 sed -n 's/^## //p' docs/rules.md > "$T/wanted"
 grep -E '^[A-Z]( and [A-Z])?\. ' "$T/out" | diff "$T/wanted" - >> "$bad"
 awk 'length > 80' "$T/out" >> "$bad"
+prints '^3\. and at any moment .*' && prints '^   \(A\)\.$' # a list goes on below its text
 lacks '\*|`'
 lacks ' $'
 verdict "without a word it prints every section and every clause, in 80 columns"
@@ -84,6 +85,8 @@ rules 1 z
 complains 'there is no section z; the sections are I O S T C'
 rules 1 amullet
 complains "the rules do not mention 'amullet'; did you mean amulet"
+rules 1 AMULLET
+complains "the rules do not mention 'AMULLET'; did you mean amulet"
 rules 1 jugnle
 complains 'did you mean jungle?'
 rules 1 treasure curze
@@ -141,7 +144,7 @@ stops() {
         echo "$3: is taken" >> "$bad"
     fi
     [ -s "$T/out" ] && echo "$3: a table is written" >> "$bad"
-    complains "clauses: $T/rules.md:$1: $2"
+    complains "$T/rules.md:$1: $2"
 }
 line_of() { grep -n -m 1 -- "$1" docs/rules.md | cut -d: -f1; }
 k1=$(line_of '^- \*\*K1')
@@ -169,7 +172,7 @@ stops "$k2" 'a zero byte, or more than 510 bytes' "${k2}s/a rose/$(head -c 600 /
 verdict "rules that are not regular stop the build, with file and line"
 
 build/clauses /nowhere/rules.md > "$T/out" 2> "$T/err" && echo "no file is taken" >> "$bad"
-complains 'clauses: /nowhere/rules.md:0: No such file'
+complains '/nowhere/rules.md:0: No such file'
 head -n "$k" docs/rules.md > "$T/rules.md"
 build/clauses "$T/rules.md" > "$T/out" 2> "$T/err" && echo "half a file is taken" >> "$bad"
 complains "rules.md:$k: the rules end without a clause"

@@ -8,7 +8,7 @@ if [ "$version" != 14 ]; then
     echo "1..1"
     exit 0
 fi
-out=$(find src include tests fuzz data examples -name '*.[ch]' |
+out=$(find src include tests fuzz bench data examples -name '*.[ch]' |
     xargs clang-format --dry-run -Werror 2>&1)
 if [ $? -eq 0 ]; then
     echo "ok 1 - all sources are formatted"

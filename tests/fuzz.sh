@@ -32,7 +32,12 @@ check()
     fi
 }
 
-echo 1..3
+echo 1..8
 check fuzz_record -max_len=24000 -dict="$build/record.dict"
 check fuzz_moves -max_len=3000
 check fuzz_hosted -max_len=6000 -dict="$build/record.dict"
+check fuzz_table -max_len=4000
+check fuzz_proof -max_len=12000 -dict="$build/record.dict"
+check fuzz_frames -max_len=4096
+check fuzz_http -max_len=10000
+check fuzz_hub -max_len=4000

@@ -1,6 +1,6 @@
 #!/bin/sh
-# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui -> box, server) -> cli,
-# and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
+# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui -> box, table -> store ->
+# server, client) -> cli, and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
 # wasm know no libc; the program uses public headers and its rooms' headers only; every
 # header compiles alone; the state is flat: no padding, at most 1024 bytes.
 cd "$(dirname "$0")/.." || exit 3
@@ -48,11 +48,11 @@ room()
 # rooms NAME...: the headers of these folders, as a pattern
 rooms()
 {
-    printf '"(%s)/[a-z_]+\\.h"' "$(echo "$*" | tr ' ' '|')"
+    printf '"(%s)/[a-z0-9_]+\\.h"' "$(echo "$*" | tr ' ' '|')"
 }
 
 engine_headers=$(ls include/tobago/*.h |
-    grep -vE '/(record|hosted|effects|json|whatif|bot|train|tobago)\.h$')
+    grep -vE '/(record|hosted|effects|fair|json|whatif|bot|train|tobago)\.h$')
 offences "$free|$public" $engine_headers > "$scratch/out"
 report 'the public headers of the engine use only each other' "$scratch/out"
 offences "$free|$library" include/tobago/*.h > "$scratch/out"
@@ -69,8 +69,13 @@ room study "$system|$library|$(rooms host study)" 'public headers, host and itse
 room arena "$system|$library|$(rooms host arena)" 'public headers, host and itself'
 room tui "$system|$library|$(rooms host tui)" 'public headers, host and itself'
 room box "$system|$library|$(rooms host tui box)" 'public headers, host, tui and itself'
-room server "$system|$library|$(rooms host server)" 'public headers, host and itself'
-room cli "$system|$library|$(rooms host study arena tui box server cli)" 'public headers and the rooms'
+room table "$system|$library|$(rooms host table)" 'public headers, host and itself'
+room store "$system|$library|$(rooms host store)" 'public headers, host and itself'
+room server "$system|$library|$(rooms host table store server)" \
+    'public headers, host, table, store and itself'
+room client "$system|$library|$(rooms host tui client)" 'public headers, host, tui and itself'
+room cli "$system|$library|$(rooms host study arena tui box server client cli)" \
+    'public headers and the rooms'
 
 # The terminal game: only its pictures know curses, and only its loop knows the pictures.
 pictures='board|book|column|ink|maps|pages|panels|screen|sharing|start'
@@ -82,11 +87,13 @@ grep -qE "$drawing" src/tui/board.c && grep -qE "$drawing" src/tui/tui.c &&
     : > "$scratch/out" || echo 'board.c or tui.c has none either' > "$scratch/out"
 report 'which are found where they are' "$scratch/out"
 
-# The server: only its network knows libwebsockets and libuv.
-network='include[[:space:]]+<(libwebsockets|uv|lws)'
-grep -rlE "$network" include src | grep -vx 'src/server/net.c' > "$scratch/out"
+# Server and client: only their networks know libuv and libwebsockets.
+network='include[[:space:]]+(<(libwebsockets|uv|lws)|"server/net_loop\.h")'
+inside='src/server/(net|net_http|net_socket)\.c|src/server/net_loop\.h|src/client/net\.c'
+grep -rlE "$network" include src | grep -vxE "$inside" > "$scratch/out"
 grep -qE "$network" src/server/net.c || echo 'net.c includes neither' >> "$scratch/out"
-report 'libwebsockets and libuv are included by src/server/net.c alone' "$scratch/out"
+grep -rl '<libwebsockets' src | grep -vx 'src/client/net.c' >> "$scratch/out"
+report 'libwebsockets and libuv are included by the network alone' "$scratch/out"
 
 ls -d src/*/ | grep -vxF -f "$scratch/rooms" > "$scratch/out"
 report 'every folder of src/ has its place in this check' "$scratch/out"

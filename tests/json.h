@@ -17,7 +17,7 @@ static inline const char *json_after_string(const char *at)
         at++;
         if (*at == 'u' && strspn(at + 1, "0123456789abcdef") >= 4)
             at += 4;
-        else if (*at != '"' && *at != '\\')
+        else if (!*at || !strchr("\"\\/bfnrt", *at))
             return NULL;
     }
     return at + 1;

@@ -29,7 +29,7 @@ play() {
     [ "$(tail -n 1 "$T/out")" = "$want" ] || { echo "./play $*: not '$want' but" && cat "$T/out"; } >> "$bad"
 }
 
-play 'tobago serve --listen 127.0.0.1:8700-8799 --open'
+play "tobago serve --listen 127.0.0.1:8700-8799 --open --data $T/data/tobago/play"
 grep -q '^make .*build/tobago site$' "$T/tree/build/page.log" || cat "$T/out" >> "$bad"
 verdict "./play builds the page and the program, and serves it"
 

@@ -54,6 +54,8 @@ while read -r command; do
     *--replay | *cmd:*) continue ;; # needs a terminal; needs a program of the reader's
     *analyse*) command="$command --iterations 20" ;;
     *play*) command="$command --plain --seed 1" ;;
+    *serve*) # on loopback, until it is told to end
+        command="timeout 2 $command --listen 127.0.0.2:0 --data '$T/tables'; [ \$? = 124 ]" ;;
     esac
     timeout 60 sh -c "$command" > "$T/out" 2>&1 < /dev/null ||
         { echo "\$ $command" && tail -n 3 "$T/out"; } >> "$bad"

@@ -1,4 +1,5 @@
 /* A board on a table: names as people type them, the finder of islands, pictures. */
+#include "host/text.h"
 #include "support.h"
 
 #include "box/finder.h"
@@ -91,6 +92,19 @@ static void several_clues_follow_each_other_in_one_text(void **state)
                      0);
     assert_non_null(strstr(why, "'nxt to a hut'"));
     assert_non_null(strstr(why, "did you mean next-hut?"));
+}
+
+static void names_are_as_far_apart_as_the_letters_that_differ(void **state)
+{
+    (void)state;
+    assert_int_equal(host_distance("next-hut", "next-hut"), 0);
+    assert_int_equal(host_distance("Next hut", "next-hut"), 2); /* case, hyphen */
+    assert_int_equal(host_distance("nxt-hut", "next-hut"), 2);
+    assert_int_equal(host_distance("next-hut", "nxt-hut"), 2);
+    assert_int_equal(host_distance("next-hat", "next-hut"), 2);
+    assert_int_equal(host_distance("netx-hut", "next-hut"), 2);
+    assert_int_equal(host_distance("", "hut"), 6);
+    assert_int_equal(host_distance("palm", "lake"), 6);
 }
 
 static void a_wrong_name_gets_the_nearest_right_ones(void **state)
@@ -409,6 +423,7 @@ int main(void)
         cmocka_unit_test(clues_that_are_none_are_not_read),
         cmocka_unit_test(every_clue_is_read_from_its_name_and_its_phrase),
         cmocka_unit_test(several_clues_follow_each_other_in_one_text),
+        cmocka_unit_test(names_are_as_far_apart_as_the_letters_that_differ),
         cmocka_unit_test(a_wrong_name_gets_the_nearest_right_ones),
         cmocka_unit_test(names_of_all_kinds_are_read_tolerantly),
         cmocka_unit_test(a_refused_entry_changes_nothing),

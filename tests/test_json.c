@@ -517,6 +517,7 @@ static void every_name_of_a_table_is_one_of_the_records(void **state)
     holds_text("{\"name\":\"turn\",\"meaning\":\"a turn (T)\"}");
     holds_text("\"rules\":\"b4794e50ee12a202\"");
     holds_text("{\"name\":\"C2_NOTHING\",\"clause\":\"C2\",\"text\":\"");
+    holds_text("\"legs\":3,");
     holds_text("\"islands\":[\"ABC0\",");
     holds_text("\"treasures\":[\"white\",\"grey\",\"brown\",\"black\"]");
 }

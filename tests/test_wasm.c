@@ -2,6 +2,7 @@
  * writes games, hashes, answers and checksums as JSON instead, and tests/wasm.mjs
  * compares the wasm module with them. */
 #include "module.h"
+#include "proofs.h"
 
 enum { WRITTEN = 24, PLAYED = 200000 };
 
@@ -42,6 +43,25 @@ static void a_record_is_read_fed_cut_and_read_again(void **state)
         assert_int_equal(wasm_lines(), half * HASH_EVERY);
         assert_int_equal(wasm_cut(half * HASH_EVERY + 1), 0);
         assert_int_equal(strncmp(taken(wasm_record()), s.text, wasm_record()), 0);
+    }
+}
+
+static void a_proof_is_checked_and_its_record_kept(void **state)
+{
+    static proof_story s;
+    (void)state;
+
+    for (unsigned number = 0; number < games_to_play(20, 100); number++) {
+        uint32_t length;
+        const char *text;
+        proof_tell(&s, seed, number, 60, true);
+        assert_non_null(strstr(taken(wasm_verify(give(s.text))), "\"ok\":true"));
+        text = rec_hosted_text(&s.hosted, &length);
+        assert_int_equal(wasm_record(), length);
+        assert_memory_equal(wasm_output(), text, length);
+        assert_true(is_json(taken(wasm_verify_steps(give(s.text), 1, UINT32_MAX))));
+        *strstr(s.text, "share 1 ") = 'x';
+        assert_non_null(strstr(taken(wasm_verify(give(s.text))), "\"line\":4,"));
     }
 }
 
@@ -510,6 +530,7 @@ int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_is_read_fed_cut_and_read_again),
+        cmocka_unit_test(a_proof_is_checked_and_its_record_kept),
         cmocka_unit_test(h1_a_redacted_text_reads_as_the_view),
         cmocka_unit_test(seeking_keeps_the_tail_and_feeding_waits_for_the_end),
         cmocka_unit_test(h1_lines_are_redacted_one_by_one),

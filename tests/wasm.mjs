@@ -45,6 +45,25 @@ const tests = {
             });
         }
     },
+    'a proof is checked, with its steps, and one that was tampered with fails': () => {
+        const proof = readFileSync('examples/fair.proof', 'utf8');
+        const verdict = JSON.parse(take(wasm.verify(give(proof))));
+        same(verdict.ok, true, verdict.reason);
+        same(verdict.draws, 38, 'draws');
+        same(wasm.lines(), verdict.lines, 'lines of its record');
+        const steps = JSON.parse(take(wasm.verify_steps(give(proof), 1, 10000)));
+        same(steps.map((step) => step.text).join('\n') + '\n', proof, 'the steps');
+        same(JSON.stringify(JSON.parse(take(wasm.verify_steps(give(proof), 9, 2)))),
+             JSON.stringify(steps.slice(8, 10)), 'some of the steps');
+        same(steps[9].part + steps[9].event + steps[9].draw, 'drawn31', 'a draw');
+        const wrong = proof.replace('2 in-lake', '2 in-river');
+        const found = JSON.parse(take(wasm.verify(give(wrong))));
+        same(found.ok, false, 'the verdict');
+        same(found.line, proof.slice(0, proof.indexOf('2 in-lake')).split('\n').length, 'line');
+        same(found.drawn, 'nature deal 2 in-lake', 'what was drawn');
+        same(JSON.parse(take(wasm.verify_steps(give(wrong), 1, 10000))).length, found.line - 1,
+             'the steps before it');
+    },
     'the rules have the native number': () => {
         same(wasm.rules_id(), u64(native.rules), 'rules_id');
     },
