@@ -56,7 +56,7 @@ const old = ['line', 'island', 'hash', 'objects', 'amulets', 'maps', 'seats', 'c
     'treasure_deck', 'amulet_pile', 'to_move', 'turn', 'phase', 'legs', 'clue_discards',
     'treasure_discards', 'card', 'raised', 'volcano', 'offer', 'ending'];
 const fresh = ['view', 'options', 'first', 'main_done', 'movement', 'statues', 'totals',
-    'places', 'roses', 'round'];
+    'places', 'roses', 'round', 'ahead'];
 const notation = fs.readFileSync('docs/notation.md', 'utf8');
 const seen = new Set();
 for (const row of fs.readFileSync(process.argv[2], 'utf8').trim().split('\n')) {

@@ -125,10 +125,56 @@ static void check_open_view(const tob_game *game, const tob_board *board)
     }
 }
 
+/* A curse costs what its price says. It can be turned up if one may be ahead. */
+static void check_price(const tob_game *game, const tob_board *board)
+{
+    const tob_move move = {.kind = TOB_MOVE_REVEAL, .seat = TOB_NATURE, .value = 0};
+    tob_board ground = *board;
+    tob_game after = *game;
+
+    if (game->phase != TOB_PHASE_REVEAL)
+        return;
+    assert_int_equal(tob_why(game, board, move) == TOB_OK,
+                     tob_curses_ahead(game).most > 0);
+    if (!tob_curses_ahead(game).most)
+        return;
+    tob_apply(&after, &ground, move);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        const tob_price price = tob_curse_price(game, seat);
+        assert_int_equal(after.amulet[seat], game->amulet[seat] - price.amulets);
+        for (unsigned coins = 1; coins <= TOB_COINS_MAX; coins++)
+            assert_int_equal(after.pile[seat][coins],
+                             game->pile[seat][coins] - (coins == price.coins));
+    }
+}
+
+/* Nobody is told of fewer or more curses than there can be. Returns the widest doubt. */
+static unsigned check_curses(const tob_game *game, const tob_board *board)
+{
+    const unsigned curses = tob_bag_known(game, 0);
+    unsigned doubt = 0;
+
+    assert_int_equal(tob_curses_ahead(game).least, curses);
+    assert_int_equal(tob_curses_ahead(game).most, curses);
+    check_price(game, board);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        tob_curses seen;
+        tob_game view;
+
+        tob_view(&view, game, tob_viewer_of(seat));
+        seen = tob_curses_ahead(&view);
+        assert_in_range(curses, seen.least, seen.most);
+        check_price(&view, board);
+        if ((unsigned)seen.most - seen.least > doubt)
+            doubt = (unsigned)seen.most - seen.least;
+    }
+    return doubt;
+}
+
 static void answers_agree_with_the_rules_in_random_games(void **state)
 {
     const unsigned games = games_to_play(200, 2000);
-    unsigned tolls[4] = {0};
+    unsigned tolls[4] = {0}, doubts[3] = {0};
     static tob_moves moves;
     (void)state;
 
@@ -149,6 +195,8 @@ static void answers_agree_with_the_rules_in_random_games(void **state)
                 check_clues(&game, &board);
             if (i % 7 == 0 || tob_is_shared_out(&game, game.treasure))
                 check_open_view(&game, &board);
+            if (tob_is_shared_out(&game, game.treasure))
+                doubts[check_curses(&game, &board)]++;
             tob_legal(&game, &board, &moves);
             move = chance_move(&rng, &game, &moves, number);
             tob_apply(&game, &board, move);
@@ -157,6 +205,7 @@ static void answers_agree_with_the_rules_in_random_games(void **state)
     }
     assert_true(tolls[TOB_TOLL_NOTHING] && tolls[TOB_TOLL_AMULET] &&
                 tolls[TOB_TOLL_CARD]);
+    assert_true(doubts[0] && doubts[1] && doubts[2]);
 }
 
 /* ---- Single questions ---- */

@@ -123,6 +123,24 @@ static inline uint8_t tob_raiser_rose(const tob_game *game, unsigned treasure)
  * V5); 0 if the pile is empty. */
 unsigned tob_best_card(const tob_game *game, unsigned seat);
 
+/* What a curse that is turned up now costs a seat (K2). */
+typedef struct tob_price {
+    bool strikes; /* a rose of the seat lies on the map, and cards are still shared out */
+    uint8_t amulets; /* 1: an amulet */
+    uint8_t coins;   /* without an amulet: of the treasure card; 0: nothing to lose */
+} tob_price;
+
+tob_price tob_curse_price(const tob_game *game, unsigned seat);
+
+/* The curses among the cards of a treasure that are not turned up yet: at least and at
+ * most so many, as far as this state can tell (S1). A full game knows the number. */
+typedef struct tob_curses {
+    uint8_t least;
+    uint8_t most;
+} tob_curses;
+
+tob_curses tob_curses_ahead(const tob_game *game);
+
 /* ---- Views ---- */
 
 /* The view that a seat has in a game played with open cards: all hands and all treasure

@@ -79,6 +79,30 @@ unsigned tob_bag_unknown(const tob_game *game)
     return game->bag - known;
 }
 
+/* K2: an amulet (A4) or, without one, the best treasure card; K1, D4: a curse that is
+ * only shown costs nothing. */
+tob_price tob_curse_price(const tob_game *game, unsigned seat)
+{
+    if (game->dead || !roses_on_map(game, game->treasure, seat))
+        return (tob_price){0};
+    if (game->amulet[seat])
+        return (tob_price){true, 1, 0};
+    return (tob_price){true, 0, (uint8_t)tob_best_card(game, seat)};
+}
+
+/* The curses of the pool lie among hidden cards that were drawn below the top twelve, or
+ * still in the deck below those; what has no room there is in the bag. */
+tob_curses tob_curses_ahead(const tob_game *game)
+{
+    const unsigned known = tob_bag_known(game, 0), loose = game->pool[0];
+    const unsigned hidden = tob_bag_unknown(game);
+    const unsigned room = game->treasure_deck - game->top;
+    const unsigned most = loose < game->deep ? loose : game->deep;
+
+    return (tob_curses){(uint8_t)(known + (loose > room ? loose - room : 0)),
+                        (uint8_t)(known + (most < hidden ? most : hidden))};
+}
+
 /* ---- Views ---- */
 
 void tob_view_open(tob_game *view, const tob_game *game, unsigned seat)

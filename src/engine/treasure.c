@@ -271,15 +271,13 @@ void treasure_add(tob_game *game, tob_board *board, tob_move move)
 static void curse(tob_game *game)
 {
     for (unsigned seat = 0; seat < game->players; seat++) {
-        const unsigned coins = tob_best_card(game, seat);
-        if (!roses_on_map(game, game->treasure, seat))
-            continue;
-        if (game->amulet[seat]) {
+        const tob_price price = tob_curse_price(game, seat);
+        if (price.amulets) {
             game->amulet[seat]--; /* A4 */
             game->amulet_pile++;
-        } else if (coins) {
-            game->pile[seat][coins]--;
-            game->treasure_discards[coins]++;
+        } else if (price.coins) {
+            game->pile[seat][price.coins]--;
+            game->treasure_discards[price.coins]++;
         }
     }
     game->dead = 1; /* K1 */

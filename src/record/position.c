@@ -242,6 +242,39 @@ static void put_roses(rec_json *json, const tob_game *game)
     json_close(json, '}');
 }
 
+/* The cards of the treasure that are still face down, as far as the record knows them,
+ * and the price of a curse among them (K2). */
+static void put_ahead(rec_json *json, const tob_game *game)
+{
+    const tob_curses curses = tob_curses_ahead(game);
+    uint8_t known[TOB_COINS_MAX + 1];
+
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        known[coins] = (uint8_t)tob_bag_known(game, coins);
+    json_open(json, "ahead", '{');
+    put_coins(json, "known", known, 0);
+    json_number(json, "unknown", (int)tob_bag_unknown(game));
+    json_open(json, "unseen", '[');
+    for (unsigned coins = 0; coins <= TOB_COINS_MAX; coins++)
+        json_number(json, NULL, game->pool[coins]);
+    json_close(json, ']');
+    json_number(json, "least", curses.least);
+    json_number(json, "most", curses.most);
+    json_open(json, "price", '[');
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        const tob_price price = tob_curse_price(game, seat);
+        if (!price.strikes)
+            continue;
+        json_open(json, NULL, '{');
+        json_seat(json, "seat", seat);
+        json_number(json, "amulets", price.amulets);
+        json_number(json, "coins", price.coins);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 /* The sums of the piles that a display may add up (D5), and at the end the places. */
 static void put_totals(rec_json *json, const tob_game *game)
 {
@@ -279,6 +312,8 @@ static void put_new_keys(rec_json *json, const tob_game *game, const tob_board *
     if (tob_is_shared_out(game, game->treasure))
         put_roses(json, game);
     json_number(json, "round", (int)tob_round(game));
+    if (tob_is_shared_out(game, game->treasure))
+        put_ahead(json, game);
 }
 
 void json_position(rec_json *json, const char *key, const rec_header *header,

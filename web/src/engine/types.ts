@@ -50,6 +50,18 @@ export interface Raised {
     peeked: { coins: number[] }[];
 }
 
+/* The cards of a treasure that are still face down, and what a curse among them would cost. */
+export interface Ahead {
+    known: number[];
+    unknown: number;
+    /* Cards by their coins that are in the deck or unknown; the first are curses. */
+    unseen: number[];
+    /* Curses that are still to come. */
+    least: number;
+    most: number;
+    price: { seat: number; amulets: number; coins: number }[];
+}
+
 export interface StatueSight {
     space: Space;
     facing: Direction;
@@ -91,6 +103,7 @@ export interface Position {
     totals: (number | null)[];
     places: number[] | null;
     roses?: { order: { seat: number; clue: Card | null }[]; now: number | null };
+    ahead?: Ahead;
 }
 
 export interface MapEffect {

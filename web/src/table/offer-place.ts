@@ -57,7 +57,8 @@ function volcanoOffer(situation: Situation): Offer {
     const { seat, picks } = situation;
     const offer = oneSpace(situation, 'volcano', emptyOffer(seat, t('Place the volcano'), t('It covers seven spaces: choose the one in the middle (V1).')),
         (space) => ({ label: t('Around {space}', { space }), icon: 'volcano', raw: true }));
-    if (picks.space && offer.acts.length) offer.overlay.ghost = { kind: 'volcano', at: picks.space };
+    const tried = offer.acts[0]?.move ? situation.ask.whatIf(offer.acts[0].move) : null;
+    if (picks.space && tried?.legal) offer.overlay.ghost = { kind: 'volcano', at: picks.space, hexes: tried.position.volcano?.hexes ?? [] };
     return offer;
 }
 

@@ -63,6 +63,7 @@ function powersOf(situation: Situation): Power[] {
     };
     const removes = count('remove'), doubles = count('double'), swaps = count('swap');
     const hand = position.seats[situation.seat - 1]!.hand ?? [], first = position.maps[0]!;
+    const clues = position.maps.flatMap((map) => map.clues);
     const powers = [
         power('amulet remove', t('Remove a marker'), tn('{n} to choose from', '{n} to choose from', removes), 'A1', 'remove', removes > 0,
             'amulet', 'remove', first.treasure, first.sites[0] ?? 'h8'),
@@ -71,10 +72,9 @@ function powersOf(situation: Situation): Power[] {
         power('amulet move', t('Extra drive'), t('takes no amulets'), 'A3', 'i-drive', count('move') > 0, 'amulet', 'move'),
         power('amulet exchange', t('New hand'), t('and go on'), 'X1', 'i-swap', count('exchange') > 0, 'amulet', 'exchange'),
     ];
-    if (position.options.includes('experienced')) {
-        const clues = position.maps.flatMap((map) => map.clues);
-        powers.push(power('amulet double', t('Double claim'), tn('{n} clue of yours', '{n} clues of yours', doubles), 'P1', 'double', doubles > 0,
-            'amulet', 'double', clues[0]?.card ?? 'in-lake'));
+    const double = ['amulet', 'double', clues[0]?.card ?? 'in-lake'];
+    if (doubles + swaps > 0 || whyNot(situation, ...double)?.name !== 'P_OFF') {
+        powers.push(power('amulet double', t('Double claim'), tn('{n} clue of yours', '{n} clues of yours', doubles), 'P1', 'double', doubles > 0, ...double));
         powers.push(power('amulet swap', t('Swap roses'), tn('{n} pair', '{n} pairs', swaps), 'P2', 'swap', swaps > 0,
             'amulet', 'swap', clues[0]?.card ?? 'in-lake', clues[1]?.card ?? 'in-river'));
     }

@@ -68,7 +68,7 @@ export interface Overlay {
     ghost?:
         | { kind: 'atv'; at: Space; seat: number }
         | { kind: 'lava' | 'hut' | 'palm' | 'statue'; at: Space; facing?: Direction }
-        | { kind: 'volcano'; at: Space }
+        | { kind: 'volcano'; at: Space; hexes: readonly Space[] }
         | { kind: 'triad'; at: Space; triad: string; facing: Direction; atv: Space | null; seat: number };
     facings?: { at: Space; ways: Direction[]; chosen: Direction | null };
     /* Where a statue that is about to stand would look. */

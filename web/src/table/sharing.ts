@@ -1,5 +1,5 @@
 /* What happened so far while a treasure is shared out: which card went to whom, at which
- * rose, and how many curses have left the game. It reads the record alone. */
+ * rose. It reads the record alone. */
 import type { Engine } from '../engine/module';
 import type { Card } from '../engine/types';
 import { SPECTATOR } from '../engine/types';
@@ -21,11 +21,4 @@ export function given(engine: Engine, upTo: number): Given[] {
     }
     engine.seek(upTo);
     return cards;
-}
-
-/* The curses that may still come: those of the box less those that turned up. */
-export function cursesLeft(engine: Engine, upTo: number): number {
-    let left = engine.tables().treasure_cards[0] ?? 0;
-    for (let line = 1; line <= upTo; line++) if (engine.line(line, SPECTATOR) === 'nature curse') left--;
-    return Math.max(0, left);
 }

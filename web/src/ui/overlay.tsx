@@ -8,7 +8,7 @@ import { word } from '../text/words';
 import { t } from '../text/gettext';
 import { Atv, Use } from './draw/art';
 import type { Ground } from './draw/ground';
-import { ANGLE, at, beside, HEX, hexPath, neighbours, outline, point, round } from './draw/hex';
+import { ANGLE, at, beside, HEX, hexPath, outline, point, round } from './draw/hex';
 
 const notIn = (ground: Ground, set: { has(space: Space): boolean }): Set<Space> =>
     new Set([...ground.terrain.keys()].filter((space) => !set.has(space)));
@@ -73,7 +73,7 @@ function Ghost({ ghost }: { ghost: NonNullable<Overlay['ghost']> }): JSX.Element
     case 'triad': return <GhostTriad ghost={ghost} />;
     case 'atv': return <g opacity=".8"><Atv seat={ghost.seat} x={x} y={y} k={1.08} /></g>;
     case 'lava': return <g opacity=".82"><Use id="lava" x={x} y={y} k={0.94} /></g>;
-    case 'volcano': return <g opacity=".85"><path d={outline(new Set([ghost.at, ...neighbours(ghost.at)]))} class="cone" />
+    case 'volcano': return <g opacity=".85"><path d={outline(new Set(ghost.hexes))} class="cone" />
         <Use id="volcano" x={x} y={y} k={0.96} /></g>;
     default: return <Use id={ghost.kind} x={x} y={y + 4} />;
     }

@@ -39,7 +39,8 @@ const next = ({ position }: Game): Found => found(position.value.statues.flatMap
 function reach({ position, viewer, source }: Game): Found {
     const atv = position.value.seats[viewer.value - 1]?.atv;
     if (!atv) return null;
-    const legs = Object.entries(source.engine.distances(atv)).filter((entry): entry is [Space, number] => entry[1] !== null && entry[1] > 0 && entry[1] <= 3);
+    const drive = source.engine.tables().legs;
+    const legs = Object.entries(source.engine.distances(atv)).filter((entry): entry is [Space, number] => entry[1] !== null && entry[1] > 0 && entry[1] <= drive);
     return { text: t('How far your ATV gets with one, two and three legs.'), overlay: { reach: new Map(legs) } };
 }
 

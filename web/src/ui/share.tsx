@@ -1,10 +1,10 @@
 /* Sharing out a treasure: a scene of its own, with the card on offer, the ladder of roses,
  * what you looked at and what is unseen, and what a curse would cost you. */
 import type { JSX } from 'preact';
-import type { Position, Treasure } from '../engine/types';
+import type { Position, Treasure, WhatIf } from '../engine/types';
 import type { Game, Shown } from '../table/game';
 import type { Offer } from '../table/offer';
-import { cursesLeft, given } from '../table/sharing';
+import { given } from '../table/sharing';
 import type { Given } from '../table/sharing';
 import { cardWords } from '../text/cards';
 import { t, tn } from '../text/gettext';
@@ -31,20 +31,16 @@ export function TreasureCard({ coins, cls = '', caption, treasure = 'brown' }: {
     </figure>;
 }
 
-/* The values that the viewer saw and that have not turned up yet. */
-export function stillDown(position: Position, me: number): number[] {
-    const { raised } = position;
-    if (!raised) return [];
-    const seen = [...(raised.peeked[me - 1]?.coins ?? [])];
-    for (const coins of raised.shown) {
-        const at = seen.indexOf(coins);
-        if (at >= 0) seen.splice(at, 1);
-    }
-    return seen.slice(0, raised.left);
+/* The cards that nobody has shown this viewer, by value: what an unseen card may be. */
+function Unseen({ unseen }: { unseen: readonly number[] }): JSX.Element {
+    const values = unseen.map((count, coins) => ({ count, coins })).filter(({ count }) => count > 0);
+    return <div class="unk"><h4 aria-level={3}>{t('Unseen by value')}<small>{t('here and in the deck')}</small></h4><ul>{values.map(({ count, coins }) => <li key={coins} class={coins ? '' : 'crs'}
+        aria-label={coins ? tn('{n} card of {coins}', '{n} cards of {coins}', count, { coins }) : tn('{n} curse', '{n} curses', count)}>
+        {coins ? <b>{coins}</b> : <Picture id="curse" margin={0} />}<small>×{count}</small></li>)}</ul></div>;
 }
 
-function Known({ position, me, cards }: { position: Position; me: number; cards: Given[] }): JSX.Element {
-    const { raised } = position, seen = stillDown(position, me), unseen = Math.max(0, raised!.left - seen.length);
+function Known({ position, cards }: { position: Position; cards: Given[] }): JSX.Element {
+    const { raised } = position, { known: seen, unknown: unseen, unseen: values } = position.ahead!;
     const before = position.phase === 'offer' ? cards.slice(0, -1) : cards, names = position.seats.map((seat) => seat.name);
     return <div class="known">
         <div><h4 aria-level={3}>{t('Still face down')}</h4><div class="fan">
@@ -52,6 +48,7 @@ function Known({ position, me, cards }: { position: Position; me: number; cards:
             {Array.from({ length: Math.min(unseen, 5) }, (_, i) => <TreasureCard key={`u${i}`} coins={null} treasure={raised!.treasure}
                 caption={i === 0 ? tn('unseen', '{n} unseen', unseen) : undefined} />)}
         </div></div>
+        <Unseen unseen={values} />
         {before.length > 0 && <div><h4 aria-level={3}>{t('Turned up before')}</h4><ul class="so">
             {before.slice(-4).map(({ coins, seat }, i) => <li key={i}><TreasureCard coins={coins} /><span>{seat
                 ? <Rich names={names} text={t('{who} claimed it', { who: `@${seat}@` })} /> : t('nobody claimed it')}</span></li>)}</ul></div>}
@@ -70,26 +67,23 @@ function Ladder({ position, cards }: { position: Position; cards: Given[] }): JS
             <span><Rich text={`@${seat}@`} names={names} /><small>{clue ? cardWords(clue) : t('the raiser’s rose')}</small></span><em>{state(index)}</em></li>)}</ol></div>;
 }
 
-/* How many of the cards left are curses, for certain and at most, as far as I may know. */
-export function curses(position: Position, me: number, inGame: number): { sure: number; most: number } {
-    const seen = stillDown(position, me), sure = seen.filter((coins) => coins === 0).length;
-    const unseen = Math.max(0, (position.raised?.left ?? 0) - seen.length);
-    return { sure, most: sure + Math.min(unseen, Math.max(0, inGame - sure)) };
+/* What a curse would cost this viewer, and how many may come. */
+function Risk({ position, me, safe }: { position: Position; me: number; safe: boolean }): JSX.Element {
+    const { left } = position.raised!, { known, least, most, price } = position.ahead!, mine = price.find(({ seat }) => seat === me);
+    const cost = !mine ? t('You have no rose here: a curse costs you nothing.')
+        : mine.amulets ? t('If one turns up while a rose of yours lies here, you give up an amulet.')
+        : mine.coins ? tn('If one turns up while a rose of yours lies here, you lose a card of {n} coin.', 'If one turns up while a rose of yours lies here, you lose a card of {n} coins.', mine.coins)
+        : t('If one turns up you have nothing to lose.');
+    return <div class="risk"><div class="meter" aria-hidden="true">{Array.from({ length: Math.min(left, 8) }, (_, i) =>
+        i < least ? <i key={i} class="on" /> : i < known.length ? <i key={i} /> : <i key={i} class="q">?</i>)}</div>
+    <p><strong>{!left ? t('No card is left.') : least ? tn('The card left is a curse.', 'At least {sure} of the {n} cards left is a curse.', left, { sure: least })
+        : most ? tn('The card left may be a curse.', 'Up to {most} of the {n} cards left may be a curse.', left, { most }) : t('None of the cards left is a curse.')}</strong> {left ? cost : ''} <Clause clause="K2" />{left > 0 && most > 0 && safe && <> {t('It is your last rose here: claiming takes you out of danger.')}</>}</p></div>;
 }
 
-function Risk({ position, me, inGame }: { position: Position; me: number; inGame: number }): JSX.Element {
-    const { sure, most } = curses(position, me, inGame), left = position.raised!.left;
-    const mine = (position.roses?.order ?? []).filter((rose) => rose.seat === me).length, state = position.seats[me - 1];
-    const dearest = state?.pile.length ? Math.max(...state.pile) : 0;
-    const price = !mine ? t('You have no rose here: a curse costs you nothing.')
-        : state?.amulets ? t('If one turns up while a rose of yours lies here, you give up an amulet.')
-        : dearest ? tn('If one turns up while a rose of yours lies here, you lose a card of {n} coin.', 'If one turns up while a rose of yours lies here, you lose a card of {n} coins.', dearest)
-        : t('If one turns up you have nothing to lose.');
-    const seen = stillDown(position, me).length;
-    return <div class="risk"><div class="meter" aria-hidden="true">{Array.from({ length: Math.min(left, 8) }, (_, i) =>
-        i < sure ? <i key={i} class="on" /> : i < seen ? <i key={i} /> : <i key={i} class="q">?</i>)}</div>
-    <p><strong>{!left ? t('No card is left.') : sure ? tn('The card left is a curse.', 'At least {sure} of the {n} cards left is a curse.', left, { sure })
-        : most ? tn('The card left may be a curse.', 'Up to {most} of the {n} cards left may be a curse.', left, { most }) : t('None of the cards left is a curse.')}</strong> {left ? price : ''} <Clause clause="K2" />{left > 0 && most > 0 && mine === 1 && position.to_move === me && <> {t('It is your last rose here: claiming takes you out of danger.')}</>}</p></div>;
+/* Would claiming the card on offer take a seat out of danger? */
+function claimSaves(position: Position, me: number, claimed: WhatIf | null): boolean {
+    const struck = ({ ahead }: Position): boolean => !!ahead?.price.some(({ seat }) => seat === me);
+    return struck(position) && !!claimed?.legal && !struck(claimed.position);
 }
 
 /* A curse strikes: who pays what. It stays for a moment and goes by itself. */
@@ -113,12 +107,12 @@ export function ShareScene({ game, me, offer }: { game: Game; me: number; offer:
             <div><h2>{theTreasure(raised.treasure)}</h2><p><Rich names={names} text={t('Raised by {who} on {space}.', { who: `@${raised.seat}@`, space: position.seats[raised.seat - 1]!.atv ?? '' })} /> {
                 tn('{n} card turned up', '{n} cards turned up', raised.shown.length)}, {t('{n} to come.', { n: raised.left })}</p></div></header>
         <div class="stage">
-            <Known position={position} me={me} cards={cards} />
+            <Known position={position} cards={cards} />
             <div class="offer"><h4 aria-level={3}>{!position.offer ? t('Turned up') : asked === me ? t('On offer to you') : <Rich names={names} text={t('On offer to {who}', { who: `@${asked}@` })} />}</h4>
                 <TreasureCard key={`${raised.shown.length}`} coins={card} cls="big" treasure={raised.treasure} /></div>
             <Ladder position={position} cards={cards} />
         </div>
-        <Risk position={position} me={me} inGame={cursesLeft(engine, upTo)} />
+        <Risk position={position} me={me} safe={asked === me && claimSaves(position, me, engine.whatIf(`${me} claim`, game.viewer.value))} />
         <footer>{offer ? offer.acts.map((act, index) => <div key={act.move} class={index ? 'passwrap' : 'claimwrap'}><ActButton act={act} /></div>)
             : <button type="button" class="btn" data-do="skip">{t('Skip')}</button>}</footer>
     </section></>;

@@ -54,6 +54,20 @@ test('a drive shows legs, way and amulet before it is confirmed, then drives', {
     await context.close();
 });
 
+test('sharing out tells what was seen, what is unseen by value, and what a curse would cost', {}, async () => {
+    const {page, context, errors} = await at(cut('four', 270), 2);
+    const values = await page.locator('.unk li').allTextContents();
+    assert.deepEqual(values, ['×1', '2×3', '3×2', '4×1', '5×1', '6×1']);
+    assert.equal(await page.locator('.fan .peek').count(), 2);
+    const risk = await page.textContent('.risk');
+    assert.match(risk, /At least 1 of the 3 cards left is a curse\..*you give up an amulet.*claiming takes you out of danger/);
+    assert.match(await page.textContent('.order .now'), /Ben.*not in sight of a statue.*asked now/);
+    await page.keyboard.press('p');
+    await page.waitForFunction(() => Number(document.documentElement.dataset.line) > 270);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 test('what is taken back is as it was', {}, async () => {
     const {page, context} = await at(GAME, 2);
     const before = await page.evaluate(() => document.documentElement.dataset.line);

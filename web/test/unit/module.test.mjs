@@ -1,7 +1,7 @@
 // The module as an object: lines that are only tried leave no trace.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {GAME, VOLCANO} from '../lib/games.mjs';
+import {cut, GAME, VOLCANO} from '../lib/games.mjs';
 import {engine as fresh} from '../lib/source.mjs';
 
 const engine = await fresh();
@@ -28,4 +28,14 @@ test('a round is the module’s', () => {
     assert.equal(engine.position(2).round, 6);
     engine.seek(20);
     assert.equal(engine.position(2).round, 0);
+});
+
+test('what a curse would cost and how many may come is the module’s (K2, S1)', () => {
+    assert.equal(engine.read(cut('four', 270)), null);
+    const {known, unknown, least, most, price} = engine.position(2).ahead;
+    assert.deepEqual([known, unknown, least, most], [[0, 2], 1, 1, 2]);
+    assert.deepEqual(price.map(({seat, amulets, coins}) => [seat, amulets, coins]), [[2, 1, 0], [3, 0, 6], [4, 0, 6]]);
+    const claimed = engine.whatIf('2 claim', 2);
+    assert.deepEqual(claimed.position.ahead.price.map(({seat}) => seat), [3, 4], 'who has no rose left is safe');
+    assert.deepEqual(engine.position(5).ahead.known, [], 'a spectator saw none');
 });

@@ -2,6 +2,7 @@
 // three activations, and nothing is offered that is not legal.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {cut, GAME} from '../lib/games.mjs';
 import {engine as fresh, source} from '../lib/source.mjs';
 
 const {offerOf, pick, NOTHING} = await source('table/offers.ts', 'table/picks.ts');
@@ -90,3 +91,13 @@ function check(move, at) {
     }
     engine.cut(at);
 }
+
+test('the ring has the powers that the module knows in this game', () => {
+    const ring = (record) => {
+        assert.equal(engine.read(record), null);
+        const position = engine.position(2);
+        return offerOf({position, seat: 2, legal: engine.legal(2), picks: {mode: 'amulet'}, ask: asker(2)}).powers.map((power) => power.mode);
+    };
+    assert.deepEqual(ring(GAME), ['amulet remove', 'amulet clue', 'amulet move', 'amulet exchange']);
+    assert.deepEqual(ring(cut('experienced', 256)).slice(4), ['amulet double', 'amulet swap']);
+});
