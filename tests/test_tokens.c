@@ -162,22 +162,6 @@ static void the_key_is_made_once_and_only_its_owner_reads_it(void **state)
 
 /* ---- Limits ---- */
 
-static void limits_are_read_by_name(void **state)
-{
-    srv_quotas quotas;
-
-    (void)state;
-    srv_quotas_init(&quotas);
-    assert_int_equal(quotas.frames_s, 20);
-    assert_null(srv_quotas_set(&quotas, "frames_s=500"));
-    assert_int_equal(quotas.frames_s, 500);
-    assert_non_null(srv_quotas_set(&quotas, "frames_s=0"));
-    assert_non_null(srv_quotas_set(&quotas, "frames_s=x"));
-    assert_non_null(srv_quotas_set(&quotas, "frames_s"));
-    assert_non_null(srv_quotas_set(&quotas, "frames=1"));
-    assert_int_equal(quotas.frames_s, 500);
-}
-
 static void a_rate_lets_a_burst_through_and_then_as_many_as_it_says(void **state)
 {
     const srv_rate rate = {10, 1000};
@@ -250,7 +234,6 @@ int main(void)
         cmocka_unit_test(a_link_works_for_what_it_was_made_for_alone),
         cmocka_unit_test(texts_that_are_no_links_are_refused),
         cmocka_unit_test(the_key_is_made_once_and_only_its_owner_reads_it),
-        cmocka_unit_test(limits_are_read_by_name),
         cmocka_unit_test(a_rate_lets_a_burst_through_and_then_as_many_as_it_says),
         cmocka_unit_test(a_rate_says_when_it_may_work_again),
         cmocka_unit_test(a_map_holds_what_was_added_and_not_removed),

@@ -1,6 +1,6 @@
 /* The table of subcommands with their help. */
 #include "cli/commands.h"
-#include "server/limits.h"
+#include "server/settings.h"
 
 #define JSON_HELP "  --json          print JSON\n"
 #define OPTIONS_HELP                                                                    \
@@ -60,26 +60,23 @@ const cli_command cli_commands[] = {
      "example: tobago play evening.tobago --seats human,hard,cmd:./mine\n",
      cli_run_play},
     {"serve", "serve the page and tables for playing together",
-     "usage: tobago serve [--listen ADDRESS:PORT] [--lan] [--data DIR] [--site DIR]\n"
-     "                    [--limit NAME=N]... [--open]\n\n"
+     "usage: tobago serve [--config FILE] [--check-config] [--NAME VALUE]...\n\n"
      "Serves the page over HTTP and hosts tables over WebSockets until it is told to "
      "end\n"
      "(Ctrl-C), and prints its address. Friends join a table by its link. Every move is\n"
      "stored before it is shown to anyone, so nothing is lost if the machine fails.\n\n"
-     "  --listen ADDRESS:PORT\n"
-     "                  where to listen, like 127.0.0.1:8700 (the default) or\n"
-     "                  [::1]:8700; 8700-8799 takes the first free port of these, and 0\n"
-     "                  any free one\n"
-     "  --lan           listen on the local network, and print the link for friends in\n"
-     "                  the room; with --listen, on that address\n"
-     "  --data DIR      the folder that keeps the tables (default: 'server' in the "
-     "user's\n"
-     "                  data folder); one server a folder\n"
-     "  --site DIR      the folder to serve (default: the page that belongs to this\n"
-     "                  program, as 'make site' builds it)\n"
-     "  --open          open the page in a browser, if there is a desktop\n"
-     "  --limit NAME=N  bound what clients may use up; the limits and their "
-     "defaults:\n" SRV_LIMITS_HELP
+     "  --config FILE   read settings from a file of lines 'name = value'; a '#' begins "
+     "a\n"
+     "                  comment\n"
+     "  --check-config  print every setting with its value and where it comes from, and\n"
+     "                  do not serve; exit code 1 if something is wrong\n\n"
+     "Settings, by the names that the file uses, too. --data DIR is 'data = DIR' there "
+     "and\n"
+     "TOBAGO_DATA in the environment; a flag wins over the environment, that over the "
+     "file.\n\n" SRV_SETTINGS_HELP
+     "  --limit NAME=N  bound what clients may use up, 'limit-NAME = N' in the file; "
+     "the\n"
+     "                  limits and their defaults:\n" SRV_LIMITS_HELP
      "\nexample: tobago serve --lan --limit tables_guest=10\n",
      cli_run_serve},
     {"connect", "play at a server's tables, by hand or with a bot",

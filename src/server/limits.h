@@ -1,4 +1,5 @@
-/* What a client, a guest or an address may cost: the settings of --limit, and rates. */
+/* What a client, a guest or an address may cost: the limits, each of which is a setting
+ * called "limit-NAME", and rates. */
 #ifndef TOBAGO_SERVER_LIMITS_H
 #define TOBAGO_SERVER_LIMITS_H
 
@@ -40,10 +41,8 @@ typedef struct srv_quotas {
 /* The lines that --help shows. */
 #define SRV_LIMITS_HELP SRV_LIMITS(SRV_LIMIT_HELP)
 
+/* Every limit as it is by default. */
 void srv_quotas_init(srv_quotas *quotas);
-
-/* Reads "NAME=N". Returns NULL, or what is wrong with it. */
-const char *srv_quotas_set(srv_quotas *quotas, const char *text);
 
 /* ---- Rates ---- */
 
