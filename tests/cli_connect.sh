@@ -160,6 +160,17 @@ grep -q "asks to take the game back to line [0-9]*: 'yes' or 'no'?" "$T/bob" ||
     grep '^\*' "$T/bob" >> "$bad"
 verdict "what was shown is taken back if the other agrees, and the proof holds it"
 
+one=$(date -u -d '+3 days' +%F) two=$(date -u -d '+4 days' +%F)
+printf '%s\n' "away $one..$two" 'away 2020-01-01' 'away soon' 'away none' quit |
+    as ada "$CHECKED" connect "$url" --create me,easy --clock days:2 --start --plain > "$T/out" 2>&1
+grep -qx "\* Ada is away on $one $two." "$T/out" && grep -q 'Your clock stands on these' "$T/out" ||
+    echo "the days are not told" >> "$bad"
+grep -q 'No: .*begin after today' "$T/out" || echo "the past is not refused" >> "$bad"
+grep -q "No: 'away none', or days" "$T/out" || echo "'soon' is taken for a day" >> "$bad"
+grep -qx '\* Ada is away on no day.' "$T/out" || echo "the days are not given up" >> "$bad"
+[ ! -s "$bad" ] || cat "$T/out" >> "$bad"
+verdict "a player of a slow game names the days on which her clock stands"
+
 # ---- Bad days ----
 
 begin ada "$CHECKED" connect "$url" --create open,open --start --bot greedy

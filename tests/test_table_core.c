@@ -912,22 +912,172 @@ static void who_is_out_of_time_comes_back_by_moving(void **state)
 static void days_skip_weekends_and_offers_are_shorter(void **state)
 {
     const uint64_t friday = UINT64_C(1795176000000); /* 20 November 2026, 12:00 UTC */
+    const away_days none = {0};
     tbl_clock clock = days;
 
     (void)state;
-    assert_true(clock_day_ms(&clock, friday, false) == 2 * DAY_MS);
-    assert_true(clock_day_ms(&clock, friday, true) == 12 * (uint64_t)HOUR_MS);
+    assert_true(days_for(&clock, &none, friday, false) == 2 * DAY_MS);
+    assert_true(days_for(&clock, &none, friday, true) == 12 * (uint64_t)HOUR_MS);
     clock.days = 30;
-    assert_true(clock_day_ms(&clock, friday, true) == 24 * (uint64_t)HOUR_MS);
+    assert_true(days_for(&clock, &none, friday, true) == 24 * (uint64_t)HOUR_MS);
     clock.offer_h = 5;
-    assert_true(clock_day_ms(&clock, friday, true) == 5 * (uint64_t)HOUR_MS);
+    assert_true(days_for(&clock, &none, friday, true) == 5 * (uint64_t)HOUR_MS);
     clock = (tbl_clock){.kind = TBL_CLOCK_DAYS, .days = 1};
-    assert_true(clock_day_ms(&clock, friday, false) == 3 * DAY_MS);
-    assert_true(clock_day_ms(&clock, friday - DAY_MS, false) == DAY_MS);
-    assert_true(clock_day_ms(&clock, friday + DAY_MS, false) ==
+    assert_true(days_for(&clock, &none, friday, false) == 3 * DAY_MS);
+    assert_true(days_for(&clock, &none, friday - DAY_MS, false) == DAY_MS);
+    assert_true(days_for(&clock, &none, friday + DAY_MS, false) ==
                 2 * DAY_MS + DAY_MS / 2); /* Saturday noon to the end of Monday */
     clock.days = 7;
-    assert_true(clock_day_ms(&clock, friday - 4 * DAY_MS, false) == 9 * DAY_MS);
+    assert_true(days_for(&clock, &none, friday - 4 * DAY_MS, false) == 9 * DAY_MS);
+}
+
+/* The day of a date. */
+static uint32_t day_of(const char *date)
+{
+    uint32_t day = 0;
+
+    assert_true(tbl_day_read(date, strlen(date), &day));
+    return day;
+}
+
+static void dates_are_read_and_written(void **state)
+{
+    static const char *const wrong[] = {
+        "2026-02-29", "2026-13-01",  "2026-00-10", "2026-01-00", "1969-12-31",
+        "2026-1-1",   "2026-01-011", "2026/01/01", "",           "24.12.2026"};
+    uint32_t day;
+
+    (void)state;
+    assert_int_equal(day_of("1970-01-01"), 0);
+    assert_int_equal(day_of("2000-02-29"), 11016);
+    assert_int_equal(day_of("2026-11-18"), 20775);
+    for (day = 0; day < 60000; day++) {
+        char date[TBL_DATE_MAX];
+        day_write(day, date);
+        assert_int_equal(day_of(date), day);
+    }
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(tbl_day_read(wrong[i], strlen(wrong[i]), &day));
+}
+
+static const tbl_clock holidays = {.kind = TBL_CLOCK_DAYS,
+                                   .days = 2,
+                                   .away_days = 3,
+                                   .weekends = true,
+                                   .stand_in = AI_EASY};
+
+/* A game that begins on a Friday at noon, and today's number. */
+static tbl_table *game_on_friday(const tbl_clock *clock, uint32_t *today)
+{
+    w.wall = UINT64_C(1795176000000);
+    *today = (uint32_t)(w.wall / DAY_MS);
+    return game_with(&w, 2, 2, *clock, 0);
+}
+
+static void a_clock_stands_on_the_days_that_its_player_names(void **state)
+{
+    uint32_t today, day[TBL_AWAY_MAX];
+    tbl_table *t = game_on_friday(&holidays, &today), *other;
+    const unsigned seat = tbl_to_move(t);
+    const char *why;
+
+    (void)state;
+    world_wait(&w, 6 * (uint64_t)HOUR_MS);
+    day[0] = today + 1;
+    day[1] = today + 9;
+    assert_done(tbl_set_away(t, guest_of(t, seat), day, 2));
+    assert_last(t, "\"kind\":\"clock\",\"what\":\"away\"");
+    assert_last(t, "\"days\":[\"2026-11-21\",\"2026-11-29\"]");
+    assert_true(tbl_due(t) == w.now + 42 * (uint64_t)HOUR_MS + DAY_MS);
+    keep_values(&w, t);
+    other = read_back(&w, t, &why);
+    assert_non_null(other);
+    assert_true(tbl_due(other) == tbl_due(t));
+    tbl_free(other);
+
+    /* Someone else's days leave this clock alone. */
+    assert_done(tbl_set_away(t, guest_of(t, 1 - seat), day, 1));
+    assert_true(tbl_due(t) == w.now + 42 * (uint64_t)HOUR_MS + DAY_MS);
+
+    /* Given up before it begins, a day counts again. */
+    assert_done(tbl_set_away(t, guest_of(t, seat), NULL, 0));
+    assert_last(t, "\"days\":[]");
+    assert_true(tbl_due(t) == w.now + 42 * (uint64_t)HOUR_MS);
+
+    /* The next decision knows them too. */
+    assert_true(tbl_to_move(t) == seat);
+    while (tbl_to_move(t) == seat)
+        play_on(&w, t);
+    assert_true(tbl_due(t) == w.now + 3 * DAY_MS);
+    tbl_free(t);
+}
+
+static void away_days_are_named_in_time_and_bounded(void **state)
+{
+    uint32_t today, day[TBL_AWAY_MAX];
+    tbl_table *t = game_on_friday(&holidays, &today);
+    const uint64_t ada = guest_of(t, 0);
+
+    (void)state;
+    for (unsigned i = 0; i < TBL_AWAY_MAX; i++)
+        day[i] = today + i;
+    assert_refused(t, tbl_set_away(t, ada, day, 1), TBL_BAD, "bad_days");
+    assert_refused(t, tbl_set_away(t, ada, day + 1, 4), TBL_FULL, "too_many");
+    assert_refused(t, tbl_set_away(t, STRANGER, day + 1, 1), TBL_FORBIDDEN, "no_seat");
+    day[20] = today + 367;
+    assert_refused(t, tbl_set_away(t, ada, day + 20, 1), TBL_BAD, "bad_days");
+    day[20] = day[21];
+    assert_refused(t, tbl_set_away(t, ada, day + 20, 2), TBL_BAD, "bad_days");
+    assert_done(tbl_set_away(t, ada, day + 1, 2));
+
+    /* A day that has begun is used up: it stays, named again or not. */
+    world_wait(&w, DAY_MS);
+    assert_done(tbl_set_away(t, ada, day + 1, 3));
+    assert_refused(t, tbl_set_away(t, ada, day + 2, 3), TBL_FULL, "too_many");
+    assert_done(tbl_set_away(t, ada, NULL, 0));
+    assert_last(t, "\"days\":[\"2026-11-21\"]");
+    assert_done(tbl_set_away(t, ada, NULL, 0)); /* nothing changes: no event */
+    tbl_free(t);
+
+    t = game_with(&w, 2, 2, live, 0);
+    assert_refused(t, tbl_set_away(t, guest_of(t, 0), day + 3, 1), TBL_FORBIDDEN,
+                   "no_clock");
+    tbl_free(t);
+}
+
+static void weekends_that_do_not_count_cost_no_away_days(void **state)
+{
+    const tbl_clock clock = {
+        .kind = TBL_CLOCK_DAYS, .days = 2, .away_days = 1, .stand_in = AI_EASY};
+    uint32_t today, day[3];
+    tbl_table *t = game_on_friday(&clock, &today);
+    const unsigned seat = tbl_to_move(t);
+
+    (void)state;
+    for (unsigned i = 0; i < 3; i++)
+        day[i] = today + 1 + i;
+    assert_done(tbl_set_away(t, guest_of(t, seat), day, 3));
+    assert_last(t, "\"days\":[\"2026-11-23\"]");
+    assert_true(tbl_due(t) == w.now + 5 * DAY_MS); /* to Wednesday noon */
+    tbl_free(t);
+}
+
+static void someone_new_has_no_away_days_to_come(void **state)
+{
+    uint32_t today, day[1];
+    tbl_table *t = game_on_friday(&holidays, &today);
+    const unsigned seat = tbl_to_move(t);
+
+    (void)state;
+    day[0] = today + 20;
+    assert_done(tbl_set_away(t, guest_of(t, seat), day, 1));
+    world_wait(&w, 2 * DAY_MS);
+    tbl_tick(t);
+    assert_true(tbl_seat_of(t, seat)->stood_in);
+    assert_done(tbl_propose_seat(t, guest_of(t, 1 - seat), tbl_event_count(t), seat));
+    assert_done(tbl_join(t, STRANGER, "Cleo", seat, false));
+    assert_int_equal(t->away[seat].count, 0);
+    tbl_free(t);
 }
 
 static void days_go_on_while_the_server_is_down(void **state)
@@ -1152,6 +1302,15 @@ static void a_table_of_bots_waits_for_spectators(void **state)
     tbl_presence(t, STRANGER, true);
     assert_true(tbl_ask_bot(t, &question));
     tbl_presence(t, STRANGER, false);
+    assert_true(tbl_due(t) == UINT64_MAX);
+
+    /* Guests without a name are guest 0, however many they are. */
+    tbl_presence(t, 0, true);
+    tbl_presence(t, 0, true);
+    tbl_presence(t, 0, false);
+    tbl_bot_answer(t, question.event, random_move(&w, t));
+    assert_true(tbl_due(t) != UINT64_MAX);
+    tbl_presence(t, 0, false);
     assert_true(tbl_due(t) == UINT64_MAX);
     tbl_free(t);
 }
@@ -1666,6 +1825,11 @@ int main(void)
         TEST(out_of_time_a_bot_plays_until_she_is_back),
         TEST(who_is_out_of_time_comes_back_by_moving),
         TEST(days_skip_weekends_and_offers_are_shorter),
+        TEST(dates_are_read_and_written),
+        TEST(a_clock_stands_on_the_days_that_its_player_names),
+        TEST(away_days_are_named_in_time_and_bounded),
+        TEST(weekends_that_do_not_count_cost_no_away_days),
+        TEST(someone_new_has_no_away_days_to_come),
         TEST(days_go_on_while_the_server_is_down),
         TEST(a_turn_of_days_is_one_deadline),
         TEST(standing_answers_are_played_as_lines),

@@ -180,6 +180,16 @@ static tbl_answer act_at_seats(dice *d, tbl_table *t, unsigned kind)
     }
 }
 
+static tbl_answer act_away(dice *d, tbl_table *t, uint64_t guest)
+{
+    uint32_t day[8], at = (uint32_t)(d->w->wall / 86400000);
+    unsigned count = 0;
+
+    for (const unsigned most = roll(d, 8); count < most;)
+        day[count++] = at += roll(d, 4);
+    return tbl_set_away(t, guest, day, count);
+}
+
 static tbl_answer act_at_table(dice *d, tbl_table *t, unsigned kind)
 {
     static const char *const texts[] = {"hi", "a\nb", "\xff", "", "\"\\\""};
@@ -208,6 +218,7 @@ static tbl_answer act_at_table(dice *d, tbl_table *t, unsigned kind)
                                   .pass_if_curse = roll(d, 2)};
         return tbl_set_standing(t, guest, &standing);
     case 8: return tbl_mute(t, guest, some_guest(d), roll(d, 2));
+    case 9: return act_away(d, t, guest);
     default:
         return roll(d, 20) ? tbl_say(t, guest, "Sue", text, strlen(text))
                            : tbl_patch(t, t->lines - roll(d, 9), text);
@@ -254,7 +265,7 @@ tbl_answer act(dice *d, tbl_table *t)
     switch (kind) {
     case 0:
     case 1: return act_at_seats(d, t, roll(d, 10));
-    case 2: return act_at_table(d, t, roll(d, 10));
+    case 2: return act_at_table(d, t, roll(d, 11));
     case 3: world_wait(d->w, waits[roll(d, roll(d, 4) ? 5 : 8)]); break;
     case 4: tbl_presence(t, some_guest(d), roll(d, 3)); break;
     case 5:
@@ -286,7 +297,7 @@ tbl_table *some_table(dice *d)
     static const tbl_clock clocks[] = {
         {.stand_in = AI_EASY},
         {.kind = TBL_CLOCK_LIVE, .minutes = 1, .increment_s = 2, .stand_in = AI_HARD},
-        {.kind = TBL_CLOCK_DAYS, .days = 1, .stand_in = AI_EASY}};
+        {.kind = TBL_CLOCK_DAYS, .days = 1, .away_days = 5, .stand_in = AI_EASY}};
     const tbl_env env = world_env(d->w);
     tbl_settings settings = {.clock = clocks[roll(d, 3)],
                              .players = (uint8_t)(2 + roll(d, 3)),

@@ -1,5 +1,7 @@
 /* What a person may type besides moves, one row each; and the terminal game's source. */
+#define _GNU_SOURCE /* strptime, timegm */
 #include <string.h>
+#include <time.h>
 
 #include "client/session.h"
 #include "tobago/kinds.h"
@@ -157,6 +159,53 @@ static const char *run_resume(session *s, const char *rest)
 {
     (void)rest;
     return do_it(s, act("resume"), "The game goes on.");
+}
+
+/* Adds a day, or all from one to another ("2026-12-24..2027-01-02"), to the list. */
+static bool add_days(json_t *days, const char *text, size_t length)
+{
+    enum { DAY_S = 24 * 3600, MOST = 120 };
+    struct tm from = {0}, to = {0};
+    char word[40], date[20], *end;
+    time_t at, last;
+
+    snprintf(word, sizeof word, "%.*s", (int)length, text);
+    end = length < sizeof word ? strptime(word, "%Y-%m-%d", &from) : NULL;
+    to = from;
+    if (end && strncmp(end, "..", 2) == 0)
+        end = strptime(end + 2, "%Y-%m-%d", &to);
+    if (!end || *end)
+        return false;
+    at = timegm(&from);
+    last = timegm(&to);
+    for (; at <= last && json_array_size(days) < MOST; at += DAY_S) {
+        if (!gmtime_r(&at, &from))
+            return false;
+        strftime(date, sizeof date, "%Y-%m-%d", &from);
+        json_array_append_new(days, json_string(date));
+    }
+    return at > last;
+}
+
+static const char *run_away(session *s, const char *rest)
+{
+    json_t *days = json_array(), *request;
+    bool good = *rest != '\0';
+
+    if (strcmp(rest, "none") == 0)
+        rest = "";
+    while (good && *rest) {
+        const size_t length = strcspn(rest, " ");
+        good = add_days(days, rest, length);
+        rest += length + strspn(rest + length, " ");
+    }
+    if (!good) {
+        json_decref(days);
+        return "No: 'away none', or days in order: '2026-12-24 2026-12-31..2027-01-02'.";
+    }
+    request = act("away");
+    json_object_set_new(request, "days", days);
+    return do_it(s, request, "Your clock stands on these days.");
 }
 
 static const char *run_resign(session *s, const char *rest)
@@ -355,6 +404,7 @@ static const command commands[] = {
     {"pause", "", "propose a pause", run_pause},
     {"resume", "", "end it", run_resume},
     {"time", "SEAT SECONDS", "propose more time for a seat", run_time},
+    {"away", "DATE...|none", "days on which your clock of days stands", run_away},
     {"replace", "SEAT", "propose that someone new takes a seat", run_replace},
     {"resign", "", "hand your seat to a bot for good", run_resign},
     {"win", "", "end the game as won, if you are the last person left", run_win},

@@ -325,6 +325,19 @@ uint32_t session_view_lines(const session *s)
     return tob_viewer_is_full(s->match->record.hosted.viewer) ? 0 : 1;
 }
 
+static void tell_away(session *s, unsigned seat, const json_t *days)
+{
+    const char *who = seat < TOB_SEATS ? name_of(s, seat) : "Someone";
+    char list[400] = "";
+
+    for (size_t i = 0; i < json_array_size(days); i++) {
+        const char *date = json_string_value(json_array_get(days, i));
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, " %s", date ? date : "?");
+    }
+    tell(s, "%s is away%s%s.", who, *list ? " on" : " on no day", list);
+}
+
 /* Applies an event of a kind; false if it makes no sense here. */
 static bool take_kind(session *s, json_t *event)
 {
@@ -348,6 +361,9 @@ static bool take_kind(session *s, json_t *event)
         tell(s, "%s back to line %u.",
              strcmp(kind, "patch") == 0 ? "The server takes the game" : "The game goes",
              lines);
+    } else if (strcmp(kind, "clock") == 0 &&
+               strcmp(text_of(event, "what"), "away") == 0) {
+        tell_away(s, seat, json_object_get(event, "days"));
     } else if (strcmp(kind, "clock") == 0) {
         tell(s, "Clock: %s%s%s.", text_of(event, "what"), seat < TOB_SEATS ? ", " : "",
              seat < TOB_SEATS ? name_of(s, seat) : "");

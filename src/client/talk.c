@@ -259,7 +259,7 @@ static void wait(talk *t)
     if (poll(sources, hears ? 2 : 1, WAIT_MS) > 0 && hears && sources[1].revents)
         read_more(t);
     session_wait(t->session, 0);
-    if ((t->ended && !t->length && listens(t)) || (!t->manner->watch && is_hung_up()))
+    if (!t->length && ((t->ended && listens(t)) || (!t->manner->watch && is_hung_up())))
         t->left = true;
 }
 

@@ -90,6 +90,12 @@ static const char *text_of(const json_t *body, const char *key, size_t *length)
 
 /* ---- Guests ---- */
 
+/* Refuses while nobody can tell whose a cookie or a link is. */
+static void refuse_unread(srv_answer *answer)
+{
+    refuse_for(answer, 503, &srv_is_unavailable, UNAVAILABLE_MS);
+}
+
 /* Makes a guest, if the address may have another one; otherwise answers. */
 static srv_guest *new_guest(srv_hub *hub, const srv_request *request, const char *name,
                             size_t length, srv_answer *answer)
@@ -137,7 +143,8 @@ static void answer_stored(srv_hub *hub, srv_answer *answer, host_text *text,
 static void post_guest(srv_hub *hub, const srv_request *request, const json_t *body,
                        srv_answer *answer)
 {
-    srv_guest *guest = srv_guest_of_cookie(hub, request->cookie);
+    bool unread;
+    srv_guest *guest = srv_guest_of_cookie(hub, request->cookie, &unread);
     const bool known = guest != NULL;
     host_text text = {NULL, 0};
     size_t length;
@@ -145,6 +152,10 @@ static void post_guest(srv_hub *hub, const srv_request *request, const json_t *b
 
     if (!name || !srv_name_is_good(name, length)) {
         refuse(answer, 400, &bad_name);
+        return;
+    }
+    if (unread) {
+        refuse_unread(answer);
         return;
     }
     if (known)
@@ -186,12 +197,17 @@ static void enter_table(srv_hub *hub, const srv_table *table, srv_answer *answer
 static void enter_seat(srv_hub *hub, const srv_request *request, srv_table *table,
                        unsigned seat, srv_answer *answer)
 {
-    srv_guest *guest = srv_guest_of_cookie(hub, request->cookie);
+    bool unread;
+    srv_guest *guest = srv_guest_of_cookie(hub, request->cookie, &unread);
     const char *name = tbl_seat_of(table->core, seat)->name;
     const bool known = guest != NULL;
     host_text text = {NULL, 0};
     tbl_answer added;
 
+    if (unread) {
+        refuse_unread(answer);
+        return;
+    }
     if (!known)
         guest = new_guest(hub, request, name, strlen(name), answer);
     if (!guest)
@@ -223,9 +239,14 @@ static bool enter(srv_hub *hub, const srv_request *request, srv_link link,
     const srv_refusal *why;
     srv_guest *guest;
     srv_table *table;
+    bool unread;
 
     if (link.kind == SRV_LINK_GUEST) {
-        guest = srv_guest_get(hub, link.id);
+        guest = srv_guest_get(hub, link.id, &unread);
+        if (unread) {
+            refuse_unread(answer);
+            return true;
+        }
         link.number = guest ? guest->epoch : 0;
         if (!guest || !srv_secret_is(&hub->key, &link, secret, length))
             return false;
@@ -316,15 +337,22 @@ static void get_table(srv_hub *hub, const srv_request *request, const char *path
     const char *slash = memchr(path, '/', length);
     const size_t id = slash ? (size_t)(slash - path) : length;
     srv_table *table = NULL;
+    const srv_guest *guest;
+    bool unread;
 
     srv_hub_flush(hub);
+    guest = srv_guest_of_cookie(hub, request->cookie, &unread);
+    if (unread) {
+        refuse_unread(answer);
+        return;
+    }
     for (unsigned i = 0; i < 2; i++) {
         if (length - id != strlen(parts[i].name) ||
             memcmp(path + id, parts[i].name, length - id) != 0)
             continue;
         table = srv_table_get(hub, srv_id_read(path, id), &why);
         if (table)
-            parts[i].get(table, srv_guest_of_cookie(hub, request->cookie), answer);
+            parts[i].get(table, guest, answer);
     }
     if (!table)
         refuse_table(answer, why);

@@ -98,15 +98,20 @@ static void read_value(void *context, const char *key, store_text value)
     set_name(guest, blank + 1, value.length - digits - 1);
 }
 
-/* A guest without a name was never stored. */
+/* Reads a guest. Afterwards she has no name if she was never stored, or if she cannot be
+ * read now: then it returns false. */
 static bool load(srv_hub *hub, srv_guest *guest)
 {
+    store_status status;
+
     free(guest->blocked);
     guest->blocked = NULL;
     guest->blocked_count = 0;
     guest->name[0] = '\0';
-    return store_values(hub->store, guest->id, read_value, guest) == STORE_DONE &&
-           guest->name[0];
+    status = store_values(hub->store, guest->id, read_value, guest);
+    if (status != STORE_DONE)
+        guest->name[0] = '\0';
+    return status == STORE_DONE || status == STORE_NONE;
 }
 
 /* ---- Guests ---- */
@@ -117,33 +122,40 @@ static void free_guest(srv_guest *guest)
     free(guest);
 }
 
-srv_guest *srv_guest_get(srv_hub *hub, uint64_t id)
+srv_guest *srv_guest_get(srv_hub *hub, uint64_t id, bool *unread)
 {
     srv_guest *guest = srv_map_get(&hub->guests, id);
 
+    *unread = false;
     if (!guest && id & SRV_GUEST_BIT) {
         guest = host_need(calloc(1, sizeof *guest));
         guest->id = id;
-        if (!load(hub, guest)) {
-            free_guest(guest);
-            return NULL;
-        }
         srv_map_add(&hub->guests, id, guest);
     }
-    if (guest)
-        guest->used_ms = hub->now_ms;
-    return guest && guest->name[0] ? guest : NULL;
+    if (!guest)
+        return NULL;
+    guest->used_ms = hub->now_ms;
+    if (!guest->name[0])
+        *unread = !load(hub, guest);
+    if (guest->name[0])
+        return guest;
+    if (!guest->clients && !guest->dirty) {
+        srv_map_remove(&hub->guests, id);
+        free_guest(guest);
+    }
+    return NULL;
 }
 
-srv_guest *srv_guest_of_cookie(srv_hub *hub, const char *cookie)
+srv_guest *srv_guest_of_cookie(srv_hub *hub, const char *cookie, bool *unread)
 {
     srv_guest *guest;
     uint64_t id;
     uint32_t epoch;
 
+    *unread = false;
     if (!srv_cookie_read(&hub->key, cookie, &id, &epoch))
         return NULL;
-    guest = srv_guest_get(hub, id);
+    guest = srv_guest_get(hub, id, unread);
     return guest && guest->epoch == epoch ? guest : NULL;
 }
 
@@ -202,7 +214,7 @@ bool srv_guest_block(srv_hub *hub, srv_guest *guest, uint64_t other, bool on)
     return true;
 }
 
-/* One who cannot be read now has no name, and counts as unknown until she can be. */
+/* One who cannot be read now has no name; she is read when she is asked for. */
 void srv_guests_committed(srv_hub *hub, bool good)
 {
     for (size_t i = 0; hub->dirty && i < hub->guests.room; i++) {

@@ -174,16 +174,21 @@ unsigned srv_hub_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
 {
     srv_hub *const hub = context;
     srv_client *client;
+    srv_guest *guest;
+    bool unread;
 
     if (!srv_origin_is_own(upgrade->origin, upgrade->host))
         return 403;
     if (!offers_protocol(upgrade->protocol))
         return 400;
     srv_hub_look_at_clocks(hub);
+    guest = srv_guest_of_cookie(hub, upgrade->cookie, &unread);
+    if (unread)
+        return 503;
     client = host_need(calloc(1, sizeof *client));
     client->peer = peer;
     client->address = srv_address_hash(hub, upgrade->address);
-    client->guest = srv_guest_of_cookie(hub, upgrade->cookie);
+    client->guest = guest;
     if (client->guest) {
         client->next_of_guest = client->guest->clients;
         client->guest->clients = client;

@@ -166,7 +166,8 @@ static bool read_clock(const json_t *json, tbl_clock *clock)
     return read_part(json, "minutes", 24 * 60, &clock->minutes) &&
            read_part(json, "increment_s", 3600, &clock->increment_s) &&
            read_part(json, "days", 365, &clock->days) &&
-           read_part(json, "offer_h", 24 * 365, &clock->offer_h);
+           read_part(json, "offer_h", 24 * 365, &clock->offer_h) &&
+           read_part(json, "away_days", 365, &clock->away_days);
 }
 
 static bool read_island(const srv_ask *ask, uint8_t *island)
@@ -183,8 +184,11 @@ static bool read_island(const srv_ask *ask, uint8_t *island)
 
 static bool read_settings(srv_ask *ask, tbl_settings *settings, tbl_seat seats[TOB_SEATS])
 {
-    settings->clock =
-        (tbl_clock){.minutes = 10, .increment_s = 10, .days = 2, .stand_in = AI_MEDIUM};
+    settings->clock = (tbl_clock){.minutes = 10,
+                                  .increment_s = 10,
+                                  .days = 2,
+                                  .away_days = 14,
+                                  .stand_in = AI_MEDIUM};
     settings->open = ask->value[SRV_IS_OPEN].number;
     settings->watchable = ask->value[SRV_WATCHABLE].number;
     return read_seats(ask->value[SRV_SEATS].json, settings, seats) &&
@@ -340,7 +344,7 @@ void srv_do_join(srv_ask *ask)
     const tbl_settings *const settings = tbl_settings_of(ask->table->core);
     const srv_guest *host;
     tbl_answer answer;
-    bool invited;
+    bool invited, unread;
     size_t offset;
 
     if (!check_key(ask, &invited))
@@ -349,7 +353,11 @@ void srv_do_join(srv_ask *ask)
         srv_refuse(ask, &srv_no_table);
         return;
     }
-    host = srv_guest_get(ask->hub, tbl_host(ask->table->core));
+    host = srv_guest_get(ask->hub, tbl_host(ask->table->core), &unread);
+    if (unread) {
+        srv_refuse_for(ask, &srv_is_unavailable, BUSY_MS);
+        return;
+    }
     if (host && srv_guest_blocks(host, ask->guest->id)) {
         srv_refuse(ask, &srv_is_blocked);
         return;

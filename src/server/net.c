@@ -184,8 +184,8 @@ static void stop_listening(srv_net *net)
     net->listening = -1;
 }
 
-/* From here on the end is certain, and one more signal would only spoil it: libuv restores
- * the default action, which kills. Blocking them meanwhile leaves no gap. */
+/* From here on the end is certain, and one more signal would only spoil it: libuv
+ * restores the default action, which kills. Blocking them meanwhile leaves no gap. */
 static void ignore_signals(srv_net *net)
 {
     sigset_t ours, before;

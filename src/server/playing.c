@@ -1,4 +1,5 @@
 /* What clients ask for in the game: each word is one act of the table. */
+#include <jansson.h>
 #include <string.h>
 
 #include "server/room.h"
@@ -69,6 +70,25 @@ void srv_do_consent(srv_ask *ask)
 void srv_do_resume(srv_ask *ask)
 {
     srv_acted(ask, tbl_resume(ask->table->core, ask->guest->id));
+}
+
+void srv_do_away(srv_ask *ask)
+{
+    const json_t *const days = ask->value[SRV_DAYS].json;
+    const size_t count = json_array_size(days);
+    uint32_t day[4 * TBL_AWAY_MAX]; /* days that cost nothing may be among them */
+    bool good = json_is_array(days) && count <= sizeof day / sizeof *day;
+
+    for (size_t i = 0; i < count && good; i++) {
+        const json_t *const date = json_array_get(days, i);
+        good = json_is_string(date) &&
+               tbl_day_read(json_string_value(date), json_string_length(date), &day[i]);
+    }
+    if (good)
+        srv_acted(ask,
+                  tbl_set_away(ask->table->core, ask->guest->id, day, (unsigned)count));
+    else
+        srv_refuse(ask, &srv_bad_field);
 }
 
 void srv_do_resign(srv_ask *ask)

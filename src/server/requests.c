@@ -8,6 +8,8 @@
 #include "server/room.h"
 #include "tobago/json.h"
 
+enum { RETRY_MS = 1000 }; /* while the sender cannot be read */
+
 /* ---- Refusals ---- */
 
 const srv_refusal srv_no_guest = {"forbidden", "no_guest",
@@ -231,6 +233,7 @@ static const field_row fields[SRV_FIELD_COUNT] = {
     [SRV_CLAIM_ALL] = {"claim_all", TRUTH, 0},
     [SRV_PASS_BELOW] = {"pass_below", TRUTH, 0},
     [SRV_PASS_IF_CURSE] = {"pass_if_curse", TRUTH, 0},
+    [SRV_DAYS] = {"days", WHATEVER, 0},
 };
 
 static const char *const wanted[] = {
@@ -278,6 +281,8 @@ static bool read_field(const field_row *row, json_t *json, srv_value *value)
 
 #define BIT(field) (UINT32_C(1) << (field))
 
+_Static_assert(SRV_FIELD_COUNT <= 32, "a field is a bit of 32");
+
 enum { GUEST = 1, SEES = 2 }; /* only guests may; the sender must see the table */
 
 typedef struct word_row {
@@ -321,6 +326,7 @@ static const word_row words[] = {
     {"consent", GUEST | SEES, TABLE | BIT(SRV_PROPOSAL) | BIT(SRV_YES), 0,
      srv_do_consent},
     {"resume", GUEST | SEES, TABLE, 0, srv_do_resume},
+    {"away", GUEST | SEES, TABLE | BIT(SRV_DAYS), 0, srv_do_away},
     {"resign", GUEST | SEES, TABLE, 0, srv_do_resign},
     {"claim_win", GUEST | SEES, TABLE, 0, srv_do_claim_win},
     {"standing", GUEST | SEES, TABLE,
@@ -385,6 +391,15 @@ static bool find_table(srv_ask *ask, const word_row *word)
     return false;
 }
 
+/* Is the sender known? After a failed commit she is read again, and that may fail too. */
+static bool is_read(const srv_ask *ask)
+{
+    bool unread;
+
+    return !ask->guest || ask->guest->name[0] ||
+           srv_guest_get(ask->hub, ask->guest->id, &unread);
+}
+
 static void run(srv_ask *ask, const json_t *frame)
 {
     const json_t *const id = json_object_get(frame, "id");
@@ -405,6 +420,10 @@ static void run(srv_ask *ask, const json_t *frame)
     }
     if (word->who & GUEST && !ask->guest) {
         srv_refuse(ask, &srv_no_guest);
+        return;
+    }
+    if (!is_read(ask)) {
+        srv_refuse_for(ask, &srv_is_unavailable, RETRY_MS);
         return;
     }
     if (read_fields(ask, word, frame) && find_table(ask, word))

@@ -62,6 +62,7 @@ void srv_table_ask_bot(srv_hub *hub, srv_table *table)
 {
     tbl_question question;
     srv_guest *host;
+    bool unread;
 
     if (!wants_bot(table))
         return;
@@ -69,7 +70,7 @@ void srv_table_ask_bot(srv_hub *hub, srv_table *table)
         wait_for_room(hub, table);
         return;
     }
-    host = srv_guest_get(hub, tbl_host(table->core));
+    host = srv_guest_get(hub, tbl_host(table->core), &unread);
     table->bot_ms = 0;
     if (host) {
         const srv_rate rate = {hub->quotas.bot_ms, MINUTE_MS};

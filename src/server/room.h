@@ -178,11 +178,12 @@ void srv_hub_look_at_clocks(srv_hub *hub);
 
 /* ---- Guests ---- */
 
-/* Finds a guest, in memory or in the store; NULL if there is none. */
-srv_guest *srv_guest_get(srv_hub *hub, uint64_t id);
+/* Finds a guest, in memory or in the store; NULL if there is none, or, with *unread, if
+ * nobody can tell now: whoever asked must not take her for a stranger. */
+srv_guest *srv_guest_get(srv_hub *hub, uint64_t id, bool *unread);
 
-/* The guest of a cookie, or NULL. */
-srv_guest *srv_guest_of_cookie(srv_hub *hub, const char *cookie);
+/* The guest of a cookie, in the same way. */
+srv_guest *srv_guest_of_cookie(srv_hub *hub, const char *cookie, bool *unread);
 
 /* Is this a name that a guest may have? */
 bool srv_name_is_good(const char *name, size_t length);
@@ -379,7 +380,8 @@ typedef enum srv_field {
     SRV_CLAIM_ALL,
     SRV_PASS_BELOW,
     SRV_PASS_IF_CURSE,
-    SRV_FIELD_COUNT,
+    SRV_DAYS,
+    SRV_FIELD_COUNT, /* at most 32: they are bits of a request */
 } srv_field;
 
 struct json_t; /* Jansson's */
@@ -446,7 +448,7 @@ srv_act srv_do_lobby, srv_do_mine, srv_do_finished, srv_do_create, srv_do_join,
     srv_do_links, srv_do_revoke, srv_do_guest_link, srv_do_rematch, srv_do_follow,
     srv_do_unfollow, srv_do_block, srv_do_ping;
 srv_act srv_do_move, srv_do_undo, srv_do_propose, srv_do_consent, srv_do_resume,
-    srv_do_resign, srv_do_claim_win, srv_do_standing, srv_do_notes, srv_do_say,
-    srv_do_mute;
+    srv_do_away, srv_do_resign, srv_do_claim_win, srv_do_standing, srv_do_notes,
+    srv_do_say, srv_do_mute;
 
 #endif

@@ -16,8 +16,6 @@ enum {
     PACE_OFFER_MS = 600, /* an answer to an offer */
     PACE_STEP_MS = 500,  /* within a turn */
     PACE_TURN_MS = 1000, /* the first decision of a turn, and the set-up */
-    OFFER_HOURS = 6,     /* for an answer, for each day of a turn, */
-    OFFER_MOST = 24,     /* but no more than this */
 };
 
 /* ---- Counting ---- */
@@ -75,39 +73,6 @@ uint64_t clock_now_left(const tbl_table *t, unsigned seat)
     passed -= grace < passed ? grace : passed;
     left = clock_left(t);
     return left > passed ? left - passed : 0;
-}
-
-/* ---- Days ---- */
-
-/* The day of the week of a wall time, 0 for Monday, by UTC. */
-static unsigned weekday(uint64_t wall_ms)
-{
-    return (unsigned)((wall_ms / DAY_MS + 3) % 7); /* 1970 began on a Thursday */
-}
-
-uint64_t clock_day_ms(const tbl_clock *clock, uint64_t wall_ms, bool offer)
-{
-    const uint64_t part = (uint64_t)OFFER_HOURS * clock->days;
-    uint64_t hours = 24 * (uint64_t)clock->days, left, at = wall_ms;
-
-    if (offer)
-        hours = clock->offer_h ? clock->offer_h : part < OFFER_MOST ? part : OFFER_MOST;
-    left = hours * HOUR_MS;
-    if (clock->weekends || wall_ms > UINT64_MAX / 2)
-        return left;
-    for (;;) {
-        const uint64_t midnight = at / DAY_MS * DAY_MS;
-        const unsigned day = weekday(at);
-        const uint64_t saturday = midnight + (5 - (day < 5 ? day : 5)) * DAY_MS;
-        if (day >= 5) {
-            at = midnight + (7 - day) * DAY_MS;
-            continue;
-        }
-        if (left <= saturday - at)
-            return at + left - wall_ms;
-        left -= saturday - at;
-        at = saturday;
-    }
 }
 
 /* ---- Out of time and back ---- */

@@ -73,6 +73,11 @@ typedef struct kept_value {
     size_t length;
 } kept_value;
 
+/* The days on which a seat's clock stands: since 1970 by UTC, in order. */
+typedef struct away_days {
+    uint32_t count, day[TBL_AWAY_MAX];
+} away_days;
+
 typedef struct visitor {
     uint64_t guest;
     unsigned connections;
@@ -114,7 +119,8 @@ struct tbl_table {
     uint64_t left_ms[TOB_SEATS]; /* live clocks */
     uint64_t away_ms[TOB_SEATS]; /* used of GRACE_MS */
     bool late[TOB_SEATS];        /* was out of time, and gets LEAST_MS a decision */
-    uint64_t day_left_ms;        /* days: of the decision under way */
+    uint64_t day_left_ms;        /* days: until the deadline of the decision */
+    away_days away[TOB_SEATS];
     bool paused;
     proposal proposal;
     uint8_t failed; /* seats whose proposal failed since the last move, as bits */
@@ -206,10 +212,10 @@ extern const char *const by_words[4];
 extern const char *const who_words[4];
 extern const char *const clock_words[3];
 extern const char *const proposal_words[PROPOSE_COUNT];
-extern const char *const clock_acts[5];
+extern const char *const clock_acts[6];
 extern const char *const consent_acts[5];
 
-enum { CLOCK_PAUSED, CLOCK_RESUMED, CLOCK_TIME, CLOCK_OUT, CLOCK_BACK };
+enum { CLOCK_PAUSED, CLOCK_RESUMED, CLOCK_TIME, CLOCK_OUT, CLOCK_BACK, CLOCK_AWAY };
 enum {
     CONSENT_ASKED,
     CONSENT_ANSWERED,
@@ -277,8 +283,18 @@ bool clock_runs(const tbl_table *t);
 uint64_t clock_left(const tbl_table *t); /* of the running clock, up to the last count */
 uint64_t clock_now_left(const tbl_table *t, unsigned seat);
 
-/* The time for a decision under a clock of days that begins at this wall time. */
-uint64_t clock_day_ms(const tbl_clock *clock, uint64_t wall_ms, bool offer);
+/* The time until the deadline of a decision under a clock of days that begins at this
+ * wall time (days.c). */
+uint64_t days_for(const tbl_clock *clock, const away_days *away, uint64_t wall_ms,
+                  bool offer);
+
+/* Folds a seat's away days in; false if they make no sense. */
+bool days_fold(tbl_table *t, unsigned seat, uint64_t wall_ms, cursor *c);
+
+/* Drops the days that have not begun. */
+void days_keep_begun(away_days *away, uint64_t wall_ms);
+void day_write(uint32_t day, char out[TBL_DATE_MAX]);
+
 /* Add events. */
 void clock_back(tbl_table *t, unsigned seat);
 void clock_pause(tbl_table *t, unsigned seat);

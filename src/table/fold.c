@@ -15,6 +15,7 @@
  *     undo LINES SEAT          so many lines of the record are left
  *     patch LINES              the same; one line says why
  *     clock paused|resumed|time|out|back SEAT SECONDS
+ *     clock away SEAT DATE...  all away days of the seat (days.c)
  *     consent asked KIND SEAT ASKED TARGET AMOUNT
  *     consent answered|agreed|declined|lapsed ID SEAT
  *     end WHY SEAT             lines: coins, places, and a reason or nothing
@@ -36,7 +37,7 @@ const char *const who_words[4] = {"open", "person", "level", "program"};
 const char *const clock_words[3] = {"none", "live", "days"};
 const char *const proposal_words[PROPOSE_COUNT] = {"none", "undo", "pause", "time",
                                                    "seat"};
-const char *const clock_acts[5] = {"paused", "resumed", "time", "out", "back"};
+const char *const clock_acts[6] = {"paused", "resumed", "time", "out", "back", "away"};
 const char *const consent_acts[5] = {"asked", "answered", "agreed", "declined", "lapsed"};
 
 static bool damaged(tbl_table *t, const char *sentence)
@@ -147,6 +148,7 @@ static void read_settings(cursor *c, seats_plan *plan)
     clock->increment_s = (uint32_t)read_number(c, UINT32_MAX);
     clock->days = (uint32_t)read_number(c, UINT32_MAX);
     clock->offer_h = (uint32_t)read_number(c, UINT32_MAX);
+    clock->away_days = (uint32_t)read_number(c, UINT32_MAX);
     clock->weekends = read_choice(c, week, 2);
     clock->stand_in = read_level(c);
     read_line_end(c);
@@ -197,8 +199,9 @@ static void read_one_seat(cursor *c, seats_plan *plan, unsigned number)
         memcpy(seat->name, word.text, word.length);
 }
 
-static bool fold_seats(tbl_table *t, uint32_t number, cursor *c)
+static bool fold_seats(tbl_table *t, const event_head *head, cursor *c)
 {
+    const uint32_t number = head->number;
     seats_plan plan = {0};
     uint64_t rules = t->rules;
     uint8_t commitment[FAIR_HASH];
@@ -228,8 +231,10 @@ static bool fold_seats(tbl_table *t, uint32_t number, cursor *c)
     memcpy(t->commitment, commitment, sizeof commitment);
     t->settings = plan.settings;
     for (unsigned i = 0; i < plan.settings.players; i++)
-        if (plan.seat[i].device[0] != t->seat[i].device[0])
+        if (plan.seat[i].device[0] != t->seat[i].device[0]) {
             t->stayed &= (uint8_t) ~(1u << i);
+            days_keep_begun(&t->away[i], head->at);
+        }
     memcpy(t->seat, plan.seat, sizeof t->seat);
     if (t->state == TBL_WAITING)
         memcpy(t->source.share, plan.share, sizeof t->source.share);
@@ -366,15 +371,21 @@ static bool fold_undo(tbl_table *t, tbl_kind kind, cursor *c)
 
 /* ---- Clocks ---- */
 
-static bool fold_clock(tbl_table *t, cursor *c)
+static bool fold_clock(tbl_table *t, const event_head *head, cursor *c)
 {
-    const unsigned act = read_choice(c, clock_acts, 5);
+    const unsigned act = read_choice(c, clock_acts, 6);
     const unsigned number = read_seat(c, t);
-    const uint64_t seconds = read_number(c, UINT32_MAX);
     tbl_seat *seat = number < TOB_SEATS ? &t->seat[number] : NULL;
+    bool good = true;
+    uint64_t seconds = 0;
 
-    read_line_end(c);
-    if (c->bad || c->at != c->end || t->state != TBL_PLAYING || !seat)
+    if (act == CLOCK_AWAY) {
+        good = seat && days_fold(t, number, head->at, c);
+    } else {
+        seconds = read_number(c, UINT32_MAX);
+        read_line_end(c);
+    }
+    if (!good || c->bad || c->at != c->end || t->state != TBL_PLAYING || !seat)
         return damaged(t, "a clock makes no sense");
     switch (act) {
     case CLOCK_PAUSED: t->paused = true; break;
@@ -391,6 +402,7 @@ static bool fold_clock(tbl_table *t, cursor *c)
             t->left_ms[number] += (uint64_t)t->settings.clock.increment_s * SECOND_MS;
         seat->stood_in = seat->offered = false;
         break;
+    case CLOCK_AWAY: break;
     }
     return true;
 }
@@ -509,7 +521,7 @@ static void begin_decision(tbl_table *t, const event_head *head, unsigned mover,
     fresh |= played || t->mover != mover || t->offer != offer ||
              (t->offer && head->kind == TBL_EVENT_LINES);
     if (clock->kind == TBL_CLOCK_DAYS && fresh)
-        t->day_left_ms = clock_day_ms(clock, head->at, t->offer);
+        t->day_left_ms = days_for(clock, &t->away[t->mover], head->at, t->offer);
     if (clock->kind == TBL_CLOCK_LIVE && t->late[t->mover] &&
         t->left_ms[t->mover] < LEAST_MS && (fresh || head->kind == TBL_EVENT_LINES))
         t->left_ms[t->mover] = LEAST_MS;
@@ -518,12 +530,12 @@ static void begin_decision(tbl_table *t, const event_head *head, unsigned mover,
 static bool fold_kind(tbl_table *t, const event_head *head, cursor *c, uint32_t from)
 {
     switch (head->kind) {
-    case TBL_EVENT_SEATS: return fold_seats(t, head->number, c);
+    case TBL_EVENT_SEATS: return fold_seats(t, head, c);
     case TBL_EVENT_START: return fold_start(t, c);
     case TBL_EVENT_LINES: return fold_lines(t, c, from);
     case TBL_EVENT_UNDO:
     case TBL_EVENT_PATCH: return fold_undo(t, head->kind, c);
-    case TBL_EVENT_CLOCK: return fold_clock(t, c);
+    case TBL_EVENT_CLOCK: return fold_clock(t, head, c);
     case TBL_EVENT_CONSENT: return fold_consent(t, head->number, c);
     case TBL_EVENT_END: return fold_end(t, c);
     case TBL_EVENT_COUNT: break;

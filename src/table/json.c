@@ -119,6 +119,19 @@ static void guest_id(json *j, uint64_t guest)
     hex(j, bytes, sizeof bytes);
 }
 
+/* Days as a list of dates. */
+static void dates(json *j, const away_days *away)
+{
+    lit(j, "[");
+    for (unsigned i = 0; i < away->count; i++) {
+        char date[TBL_DATE_MAX];
+        day_write(away->day[i], date);
+        comma(j, i);
+        word(j, date);
+    }
+    lit(j, "]");
+}
+
 /* ---- The table ---- */
 
 static void put_seats(json *j, const tbl_table *t)
@@ -141,6 +154,10 @@ static void put_seats(json *j, const tbl_table *t)
         lit(j, seat->stood_in ? ",\"stood_in\":true" : "");
         lit(j, seat->resigned ? ",\"resigned\":true" : "");
         lit(j, seat->offered ? ",\"offered\":true" : "");
+        if (t->away[i].count) {
+            lit(j, ",\"away\":");
+            dates(j, &t->away[i]);
+        }
         lit(j, "}");
     }
     lit(j, "]");
@@ -160,6 +177,8 @@ static void put_clock_settings(json *j, const tbl_clock *clock)
         number(j, clock->days);
         lit(j, ",\"offer_h\":");
         number(j, clock->offer_h);
+        lit(j, ",\"away_days\":");
+        number(j, clock->away_days);
         lit(j, ",\"weekends\":");
         boolean(j, clock->weekends);
     }
@@ -447,6 +466,18 @@ static void put_end(json *j, const tbl_table *t, cursor *c)
     }
 }
 
+/* The words that are left of a line, as a list. */
+static void put_words(json *j, cursor *c)
+{
+    lit(j, "[");
+    for (unsigned i = 0; !c->bad && c->at < c->end && *c->at != '\n'; i++) {
+        const span next = read_word(c);
+        comma(j, i);
+        string(j, next.text, next.length);
+    }
+    lit(j, "]");
+}
+
 /* The fields of a kind; the cursor stands behind the kind's word. */
 static void put_kind(json *j, const tbl_table *t, const event_head *head, cursor *c,
                      tob_viewer viewer)
@@ -499,6 +530,9 @@ static void put_kind(json *j, const tbl_table *t, const event_head *head, cursor
         if (span_is(what, clock_acts[CLOCK_TIME])) {
             lit(j, ",\"seconds\":");
             number(j, read_number(c, UINT32_MAX));
+        } else if (span_is(what, clock_acts[CLOCK_AWAY])) {
+            lit(j, ",\"days\":");
+            put_words(j, c);
         }
         break;
     case TBL_EVENT_CONSENT:

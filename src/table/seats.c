@@ -6,7 +6,7 @@
  *     rules ID                    first event only: tob_rules_id,
  *     commitment HEX              and the hash of the secret (fair.h)
  *     table PLAYERS OPTIONS ISLAND open|invited watchable|private INVITE HOST NEXT
- *     clock KIND MINUTES INCREMENT DAYS OFFER_H alldays|workdays STAND_IN
+ *     clock KIND MINUTES INCREMENT DAYS OFFER_H AWAY alldays|workdays STAND_IN
  *     seat WHO LEVEL LINK MARKS SHARE DEVICES NAME
  *
  * with a line for each seat. Options are joined by '+', devices by ','; '-' stands for
@@ -39,10 +39,12 @@ const char *settings_fault(const tbl_settings *s)
                    ? NULL
                    : "A live clock has 1 to 600 minutes and up to 600 seconds a turn.";
     case TBL_CLOCK_DAYS:
-        return clock->days >= 1 && clock->days <= 60 && clock->offer_h <= 24 * clock->days
+        return clock->days >= 1 && clock->days <= 60 &&
+                       clock->offer_h <= 24 * clock->days &&
+                       clock->away_days <= TBL_AWAY_MAX
                    ? NULL
-                   : "A clock of days has 1 to 60 days a turn, and no more for an "
-                     "answer.";
+                   : "A clock of days has 1 to 60 days a turn, no more for an answer, "
+                     "and up to 30 away days.";
     }
     return "There is no such clock.";
 }
@@ -118,7 +120,7 @@ static void put_settings(host_text *out, const seats_plan *plan)
 {
     const tbl_settings *s = &plan->settings;
     const uint32_t numbers[] = {s->clock.minutes, s->clock.increment_s, s->clock.days,
-                                s->clock.offer_h};
+                                s->clock.offer_h, s->clock.away_days};
     char island[5];
 
     put_text(out, "table ");

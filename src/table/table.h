@@ -31,6 +31,8 @@ enum {
     TBL_CHAT_MAX = 500,   /* bytes of a message */
     TBL_CHAT_KEPT = 200,  /* messages of a table */
     TBL_NOTES_MAX = 4000, /* bytes of a seat's notes */
+    TBL_AWAY_MAX = 30,    /* away days of a seat in a game */
+    TBL_DATE_MAX = 11,    /* "2026-12-24" and its end */
     TBL_NO_SEAT = 0xff,
     TBL_RANDOM_ISLAND = 0xff,
 };
@@ -59,6 +61,7 @@ typedef struct tbl_clock {
     uint32_t increment_s; /* live: added after each of her turns */
     uint32_t days;        /* days: for a turn */
     uint32_t offer_h;     /* days: hours for an answer to an offer; 0: a sensible part */
+    uint32_t away_days;   /* days: on which each player's clock may stand (days.c) */
     bool weekends;        /* days: Saturday and Sunday (UTC) count too */
     ai_level stand_in;    /* the level that plays on for someone out of time */
 } tbl_clock;
@@ -104,7 +107,7 @@ typedef enum tbl_kind {
     TBL_EVENT_LINES,   /* a seat's line and nature's lines after it */
     TBL_EVENT_UNDO,    /* the record was cut */
     TBL_EVENT_PATCH,   /* the same, by the admin */
-    TBL_EVENT_CLOCK,   /* paused, resumed, more time, out of time, back in time */
+    TBL_EVENT_CLOCK,   /* paused, resumed, more time, out of time, back, away days */
     TBL_EVENT_CONSENT, /* proposed, answered, agreed, declined, lapsed */
     TBL_EVENT_END,
     TBL_EVENT_COUNT,
@@ -133,11 +136,11 @@ typedef enum tbl_code {
 
 typedef struct tbl_answer {
     tbl_code code;
-    const char *name; /* of the refusal, for translations: "not_your_turn"; NULL for a
-                         rule of the game, whose name is that of its reason */
-    const char *text; /* a sentence; NULL unless refused */
-    rec_error error;  /* TBL_REFUSED */
-    uint32_t event;   /* the last event, or the one that answers a repeated move */
+    const char *name;  /* of the refusal, for translations: "not_your_turn"; NULL for a
+                          rule of the game, whose name is that of its reason */
+    const char *text;  /* a sentence; NULL unless refused */
+    rec_error error;   /* TBL_REFUSED */
+    uint32_t event;    /* the last event, or the one that answers a repeated move */
     uint32_t retry_ms; /* TBL_OFTEN */
 } tbl_answer;
 
@@ -255,6 +258,13 @@ tbl_answer tbl_propose_time(tbl_table *t, uint64_t guest, uint32_t after, unsign
 tbl_answer tbl_propose_seat(tbl_table *t, uint64_t guest, uint32_t after, unsigned seat);
 tbl_answer tbl_consent(tbl_table *t, uint64_t guest, uint32_t proposal, bool yes);
 tbl_answer tbl_resume(tbl_table *t, uint64_t guest);
+
+/* Names the days, since 1970 and in order, on which the guest's clock stands: all of
+ * them, instead of those that were named before and have not begun. */
+tbl_answer tbl_set_away(tbl_table *t, uint64_t guest, const uint32_t *day,
+                        unsigned count);
+bool tbl_day_read(const char *text, size_t length, uint32_t *day); /* "2026-12-24" */
+
 tbl_answer tbl_resign(tbl_table *t, uint64_t guest);
 tbl_answer tbl_end_as_won(tbl_table *t, uint64_t guest);
 tbl_answer tbl_close(tbl_table *t, const char *why); /* expired, or by the admin */
