@@ -44,6 +44,9 @@ void world_end(world *w);
 /* Ends the hub as kill -9 does, and begins it again with the same folder. */
 void world_crash(world *w);
 
+/* The same; false if the disk does not let it begin, and then it may be tried again. */
+bool world_restart(world *w);
+
 /* One turn of the loop. */
 void world_turn(world *w);
 
@@ -105,6 +108,9 @@ typedef struct evening {
 
 void evening_begin(evening *e, uint64_t seed);
 void evening_end(evening *e);
+
+/* Everyone connects anew, after a crash, and follows nothing. */
+void evening_reconnect(evening *e);
 
 /* Drops an answer that need only be good. */
 void drop_answer(json_t *answer);

@@ -95,14 +95,6 @@ static void what_is_made_while_the_disk_is_full_is_not_there(void **state)
 
 /* ---- Crashes ---- */
 
-static void reconnect(evening *e)
-{
-    for (unsigned i = 0; i < PEOPLE; i++) {
-        host_text_clear(&e->peer[i].heard);
-        peer_open(&e->peer[i], &e->w, e->cookie[i]);
-    }
-}
-
 static void after_a_crash_everything_that_was_answered_is_there(void **state)
 {
     json_t *before[2], *after;
@@ -123,7 +115,7 @@ static void after_a_crash_everything_that_was_answered_is_there(void **state)
     for (unsigned i = 0; i < PEOPLE; i++)
         e.peer[i].open = false;
     world_crash(&e.w);
-    reconnect(&e);
+    evening_reconnect(&e);
 
     for (unsigned i = 0; i < 2; i++)
         drop_answer(peer_do(&e.peer[i], "'do':'follow','table':'%s'", e.table));
@@ -163,9 +155,178 @@ static void a_damaged_table_is_reported_and_others_are_played(void **state)
     for (unsigned i = 0; i < PEOPLE; i++)
         e.peer[i].open = false;
     world_crash(&e.w); /* it is among those that were awake */
-    reconnect(&e);
+    evening_reconnect(&e);
     for (unsigned i = 0; i < 2; i++)
         drop_answer(peer_do(&e.peer[i], "'do':'follow','table':'%s'", e.table));
+    evening_play(&e, 0);
+    evening_end(&e);
+}
+
+/* ---- Rules that are gone ---- */
+
+/* Where a copy of a table goes, and under which rules it was made. */
+typedef struct older {
+    store *store;
+    uint64_t table;
+} older;
+
+/* Copies an event; the first one names rules that nobody has. */
+static void copy_older(void *context, uint32_t number, store_text event)
+{
+    const older *const o = context;
+    char *text = strndup(event.bytes, event.length);
+    char *rules = number == 1 ? strstr(text, "\nrules ") : NULL;
+
+    if (rules)
+        memcpy(rules + strlen("\nrules "), "00000000000000aa", 16);
+    assert_int_equal(number == 1, rules != NULL);
+    store_add_event(o->store, o->table, number, (store_text){text, event.length});
+    free(text);
+}
+
+static void copy_same(void *context, const char *key, store_text value)
+{
+    const older *const o = context;
+
+    store_put(o->store, o->table, key, value);
+}
+
+static void a_game_whose_rules_are_gone_can_be_read_and_says_so(void **state)
+{
+    char path[64], gone[SRV_ID_MAX];
+    json_t *s, *before, *list;
+    evening e;
+    older o;
+    reply r;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, ",'clock':{'kind':'live','minutes':1}");
+    for (unsigned i = 0; i < 20; i++)
+        evening_play(&e, i);
+    before = evening_snapshot(&e, 0);
+    o = (older){e.w.store, 4711};
+    srv_id_write(o.table, gone);
+    assert_int_equal(
+        store_events(e.w.store, srv_id_read(e.table, strlen(e.table)), copy_older, &o),
+        STORE_DONE);
+    assert_int_equal(
+        store_values(e.w.store, srv_id_read(e.table, strlen(e.table)), copy_same, &o),
+        STORE_DONE);
+    for (unsigned i = 0; i < 2; i++)
+        store_seat(e.w.store,
+                   srv_id_read(e.cookie[i] + strlen("tobago="),
+                               strcspn(e.cookie[i] + strlen("tobago="), ".")),
+                   o.table, true);
+    assert_int_equal(store_commit(e.w.store), STORE_DONE);
+
+    s = peer_do(&e.peer[0], "'do':'follow','table':'%s'", gone);
+    assert_true(json_is_false(json_object_get(json_object_get(s, "table"), "playable")));
+    assert_string_equal(text_at(s, "record"), text_at(before, "record"));
+    assert_true(json_is_null(json_object_get(s, "legal")));
+    peer_refused(&e.peer[0], "forbidden", "other_rules",
+                 "'do':'move','table':'%s','after':%ld,'line':'1 end'", gone,
+                 number_at(s, "n"));
+    peer_refused(&e.peer[1], "forbidden", "other_rules", "'do':'resign','table':'%s'",
+                 gone);
+    list = peer_do(&e.peer[0], "'do':'mine'");
+    assert_int_equal(json_array_size(json_object_get(list, "tables")), 2);
+    json_decref(list);
+    snprintf(path, sizeof path, "/api/table/%s/record", gone);
+    r = world_request(&e.w, SRV_GET, path, e.cookie[0], NULL);
+    assert_int_equal(r.status, 200);
+    assert_string_equal(r.body, text_at(before, "record"));
+    reply_clear(&r);
+
+    /* Its clock stands, and it may rest and come back like any other. */
+    drop_answer(peer_do(&e.peer[0], "'do':'unfollow','table':'%s'", gone));
+    world_pass(&e.w, HOUR_MS);
+    list = peer_do(&e.peer[1], "'do':'follow','table':'%s'", gone);
+    assert_int_equal(number_at(list, "n"), number_at(s, "n"));
+    json_decref(list);
+    json_decref(before);
+    json_decref(s);
+    evening_end(&e);
+}
+
+/* ---- A wall clock that jumps ---- */
+
+static long left_of(evening *e, unsigned seat)
+{
+    json_t *s = evening_snapshot(e, 0);
+    const json_t *left = json_object_get(json_object_get(s, "clock"), "left");
+    const long ms = (long)json_integer_value(json_array_get(left, seat));
+
+    json_decref(s);
+    return ms;
+}
+
+static void a_wall_clock_that_jumps_leaves_live_clocks_alone(void **state)
+{
+    static const int64_t jumps[] = {72 * HOUR_MS, -200 * (int64_t)HOUR_MS, HOUR_MS,
+                                    -HOUR_MS};
+    char line[REC_LINE_MAX];
+    evening e;
+    unsigned who;
+    long n, left;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, ",'clock':{'kind':'live','minutes':5,'increment_s':0}");
+    who = evening_mover(&e, &n, line, 0);
+    for (unsigned i = 0; i < sizeof jumps / sizeof *jumps; i++) {
+        left = left_of(&e, who);
+        e.w.wall_ms += (uint64_t)jumps[i];
+        world_pass(&e.w, 10000);
+        assert_int_equal(left_of(&e, who), left - 10000);
+    }
+    for (unsigned i = 0; i < 10; i++)
+        evening_play(&e, i); /* the table lives on */
+
+    /* Nor do tables go to rest, or expire, before their time. */
+    e.w.wall_ms += 30 * 24 * (uint64_t)HOUR_MS;
+    world_pass(&e.w, 1000);
+    assert_int_equal(srv_hub_figures(e.w.hub).tables, 1);
+    evening_play(&e, 0);
+    evening_end(&e);
+}
+
+static void a_wall_clock_that_jumps_leaves_days_alone(void **state)
+{
+    const long hours = HOUR_MS;
+    char line[REC_LINE_MAX];
+    evening e;
+    unsigned who;
+    long n;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, ",'clock':{'kind':'days','days':2,'weekends':true}");
+    who = evening_mover(&e, &n, line, 0);
+    assert_int_equal(left_of(&e, who), 48 * hours);
+
+    /* While the table is in memory the deadline does not move. */
+    e.w.wall_ms += 72 * (uint64_t)HOUR_MS;
+    world_pass(&e.w, HOUR_MS);
+    assert_int_equal(left_of(&e, who), 47 * hours);
+    e.w.wall_ms -= 100 * (uint64_t)HOUR_MS;
+    world_pass(&e.w, HOUR_MS);
+    assert_int_equal(left_of(&e, who), 46 * hours);
+    e.w.wall_ms += 28 * (uint64_t)HOUR_MS; /* right again */
+
+    /* At rest it is kept by the wall clock: wrong for a while, it does no harm. */
+    for (unsigned i = 0; i < PEOPLE; i++)
+        drop_answer(peer_do(&e.peer[i], "'do':'unfollow','table':'%s'", e.table));
+    world_pass(&e.w, HOUR_MS);
+    assert_int_equal(srv_hub_figures(e.w.hub).tables, 0);
+    e.w.wall_ms -= 500 * (uint64_t)HOUR_MS;
+    world_pass(&e.w, HOUR_MS);
+    e.w.wall_ms += 510 * (uint64_t)HOUR_MS;
+    world_pass(&e.w, HOUR_MS);
+    e.w.wall_ms -= 10 * (uint64_t)HOUR_MS;
+    assert_int_equal(left_of(&e, who), 43 * hours);
+    evening_mover(&e, &n, line, 0);
+    drop_answer(peer_do(&e.peer[1], "'do':'follow','table':'%s'", e.table));
     evening_play(&e, 0);
     evening_end(&e);
 }
@@ -342,7 +503,7 @@ static void whom_a_host_blocks_cannot_join(void **state)
     for (unsigned i = 0; i < PEOPLE; i++)
         e.peer[i].open = false;
     world_crash(&e.w);
-    reconnect(&e);
+    evening_reconnect(&e);
     peer_refused(&e.peer[1], "forbidden", "blocked", "'do':'join','table':'%s'", e.table);
     drop_answer(peer_do(&e.peer[0], "'do':'block','guest':'%s','on':false", ben));
     drop_answer(peer_do(&e.peer[1], "'do':'join','table':'%s'", e.table));
@@ -376,7 +537,14 @@ static void talk_and_guesses_are_rated(void **state)
     for (unsigned i = 0; i < 100; i++) {
         json_t *a =
             peer_ask(&e.peer[0], "'do':'say','table':'%s','text':'%u'", e.table, i);
-        limited += json_is_false(json_object_get(a, "ok"));
+        if (json_is_false(json_object_get(a, "ok"))) {
+            const json_t *error = json_object_get(a, "error");
+            assert_string_equal(text_at(error, "code"), "limit");
+            assert_true(strcmp(text_at(error, "name"), "too_fast") == 0 ||
+                        strcmp(text_at(error, "name"), "rate") == 0);
+            assert_true(number_at(error, "retry_ms") > 0);
+            limited++;
+        }
         json_decref(a);
     }
     assert_true(limited >= 60);
@@ -403,7 +571,7 @@ static void a_full_queue_of_bots_makes_tables_wait(void **state)
         e.peer[i].open = false;
     e.w.quotas.bot_queue = 1;
     world_crash(&e.w);
-    reconnect(&e);
+    evening_reconnect(&e);
     for (unsigned i = 0; i < TABLES; i++) {
         evening_table(&e, "'seats':['me','random'],'island':'ABC0'");
         evening_share(&e, 0);
@@ -587,8 +755,8 @@ static void h2_games_that_differ_in_hidden_cards_send_a_seat_the_same_bytes(void
         b.peer[i].heard = (host_text){NULL, 0};
     world_crash(&a.w);
     world_crash(&b.w);
-    reconnect(&a);
-    reconnect(&b);
+    evening_reconnect(&a);
+    evening_reconnect(&b);
     for (unsigned i = 0; i < PEOPLE; i++) {
         drop_answer(peer_do(&a.peer[i], "'do':'follow','table':'%s'", a.table));
         drop_answer(peer_do(&b.peer[i], "'do':'follow','table':'%s'", b.table));
@@ -627,6 +795,9 @@ int main(void)
         cmocka_unit_test(what_is_made_while_the_disk_is_full_is_not_there),
         cmocka_unit_test(after_a_crash_everything_that_was_answered_is_there),
         cmocka_unit_test(a_damaged_table_is_reported_and_others_are_played),
+        cmocka_unit_test(a_game_whose_rules_are_gone_can_be_read_and_says_so),
+        cmocka_unit_test(a_wall_clock_that_jumps_leaves_live_clocks_alone),
+        cmocka_unit_test(a_wall_clock_that_jumps_leaves_days_alone),
         cmocka_unit_test(an_idle_table_leaves_memory_and_comes_back),
         cmocka_unit_test(days_pass_at_a_table_that_rests),
         cmocka_unit_test(a_table_that_nobody_starts_expires),

@@ -12,265 +12,13 @@
 
 #include "store/store.h"
 
+#include "disk.h"
 #include "support.h"
 
-/* ---- A disk that fails on command ----
- *
- * It is a layer over SQLite's own way to the system, and becomes the default one, so that
- * the store needs no switch for it. Nothing is really synced: the layer notes what a
- * sync would have made durable, so that a power cut can take back the rest. It offers no
- * shared memory, which proves that the store needs none. */
-
-typedef enum fault {
-    FAULT_ERROR, /* an I/O error; nothing was done */
-    FAULT_FULL,  /* writing finds the disk full, all else fails as above */
-    FAULT_TORN, /* writing and truncating fail half way, syncing and all else when done */
-    FAULT_SHORT, /* reading fails half way, all else fails as above */
-    FAULT_BUSY,  /* locks are taken by someone else, all else fails as above */
-    FAULT_SYNC,  /* syncing fails when done, and no other call counts */
-} fault;
-
-enum { FILES = 8, FILE_MAX = 1 << 20 };
-
-/* A file as it would be after a power cut. */
-typedef struct durable {
-    char path[128];
-    char *bytes; /* owned */
-    size_t length;
-} durable;
-
-static struct {
-    sqlite3_vfs layer, *real;
-    unsigned calls;    /* since they were last reset */
-    unsigned from, to; /* these calls fail; 0: none */
-    fault how;
-    durable file[FILES];
-} disk;
-
-typedef struct disk_file {
-    sqlite3_file base;
-    char path[128];
-    sqlite3_file *real; /* lies behind this struct */
-} disk_file;
-
-static sqlite3_file *real_of(sqlite3_file *file)
-{
-    return ((disk_file *)file)->real;
-}
-
-/* Counts a call; true if it is to fail. */
-static bool counted_call_fails(void)
-{
-    disk.calls++;
-    return disk.from && disk.calls >= disk.from && disk.calls <= disk.to;
-}
-
-/* The same for calls other than syncing. */
-static bool fails(void)
-{
-    return disk.how != FAULT_SYNC && counted_call_fails();
-}
-
-static durable *durable_of(const char *path)
-{
-    durable *free_one = NULL;
-
-    for (unsigned i = 0; i < FILES; i++) {
-        if (strcmp(disk.file[i].path, path) == 0)
-            return &disk.file[i];
-        if (!disk.file[i].path[0])
-            free_one = &disk.file[i];
-    }
-    assert_non_null(free_one);
-    snprintf(free_one->path, sizeof free_one->path, "%s", path);
-    return free_one;
-}
-
-static void forget(durable *file)
-{
-    free(file->bytes);
-    memset(file, 0, sizeof *file);
-}
-
-static char *slurp(const char *path, size_t *length)
-{
-    const int in = open(path, O_RDONLY);
-    char *bytes = calloc(1, FILE_MAX);
-    ssize_t got = 0;
-
-    assert_non_null(bytes);
-    if (in >= 0) {
-        got = read(in, bytes, FILE_MAX);
-        assert_in_range(got, 0, FILE_MAX - 1);
-        close(in);
-    }
-    *length = (size_t)got;
-    return bytes;
-}
-
-static void make_durable(const char *path)
-{
-    durable *file = durable_of(path);
-
-    free(file->bytes);
-    file->bytes = slurp(path, &file->length);
-}
-
-static int disk_close(sqlite3_file *file)
-{
-    return real_of(file)->pMethods->xClose(real_of(file));
-}
-
-static int disk_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 at)
-{
-    if (!fails())
-        return real_of(file)->pMethods->xRead(real_of(file), bytes, count, at);
-    memset(bytes, 0, (size_t)count);
-    if (disk.how == FAULT_SHORT)
-        real_of(file)->pMethods->xRead(real_of(file), bytes, count / 2, at);
-    return SQLITE_IOERR_READ;
-}
-
-static int disk_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 at)
-{
-    if (!fails())
-        return real_of(file)->pMethods->xWrite(real_of(file), bytes, count, at);
-    if (disk.how == FAULT_TORN)
-        real_of(file)->pMethods->xWrite(real_of(file), bytes, count / 2, at);
-    return disk.how == FAULT_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
-}
-
-static int disk_truncate(sqlite3_file *file, sqlite3_int64 size)
-{
-    const bool failing = fails();
-
-    if (!failing || disk.how == FAULT_TORN)
-        real_of(file)->pMethods->xTruncate(real_of(file), size);
-    return failing ? SQLITE_IOERR_TRUNCATE : SQLITE_OK;
-}
-
-static int disk_sync(sqlite3_file *file, int flags)
-{
-    const bool failing = counted_call_fails();
-
-    (void)flags;
-    if (!failing || disk.how == FAULT_TORN || disk.how == FAULT_SYNC)
-        make_durable(((disk_file *)file)->path);
-    return failing ? SQLITE_IOERR_FSYNC : SQLITE_OK;
-}
-
-static int disk_size(sqlite3_file *file, sqlite3_int64 *size)
-{
-    return fails() ? SQLITE_IOERR_FSTAT
-                   : real_of(file)->pMethods->xFileSize(real_of(file), size);
-}
-
-static int disk_lock(sqlite3_file *file, int level)
-{
-    if (fails())
-        return disk.how == FAULT_BUSY ? SQLITE_BUSY : SQLITE_IOERR_LOCK;
-    return real_of(file)->pMethods->xLock(real_of(file), level);
-}
-
-static int disk_unlock(sqlite3_file *file, int level)
-{
-    return real_of(file)->pMethods->xUnlock(real_of(file), level);
-}
-
-static int disk_reserved(sqlite3_file *file, int *taken)
-{
-    return fails() ? SQLITE_IOERR_CHECKRESERVEDLOCK
-                   : real_of(file)->pMethods->xCheckReservedLock(real_of(file), taken);
-}
-
-static int disk_control(sqlite3_file *file, int what, void *with)
-{
-    return real_of(file)->pMethods->xFileControl(real_of(file), what, with);
-}
-
-static int disk_sector(sqlite3_file *file)
-{
-    return real_of(file)->pMethods->xSectorSize(real_of(file));
-}
-
-static int disk_traits(sqlite3_file *file)
-{
-    return real_of(file)->pMethods->xDeviceCharacteristics(real_of(file));
-}
-
-static int disk_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags,
-                     int *got)
-{
-    static const sqlite3_io_methods methods = {
-        1,           disk_close, disk_read,   disk_write,    disk_truncate, disk_sync,
-        disk_size,   disk_lock,  disk_unlock, disk_reserved, disk_control,  disk_sector,
-        disk_traits, NULL,       NULL,        NULL,          NULL,          NULL,
-        NULL,
-    };
-    disk_file *own = (disk_file *)file;
-    int result;
-
-    (void)vfs;
-    file->pMethods = NULL;
-    if (fails())
-        return SQLITE_CANTOPEN;
-    own->real = (sqlite3_file *)(own + 1);
-    snprintf(own->path, sizeof own->path, "%s", path ? path : "");
-    result = disk.real->xOpen(disk.real, path, own->real, flags, got);
-    if (result == SQLITE_OK)
-        file->pMethods = &methods;
-    return result;
-}
-
-static int disk_delete(sqlite3_vfs *vfs, const char *path, int and_sync)
-{
-    (void)vfs;
-    if (fails())
-        return SQLITE_IOERR_DELETE;
-    if (and_sync)
-        forget(durable_of(path));
-    return disk.real->xDelete(disk.real, path, 0);
-}
-
-static int disk_access(sqlite3_vfs *vfs, const char *path, int flags, int *result)
-{
-    (void)vfs;
-    return fails() ? SQLITE_IOERR_ACCESS
-                   : disk.real->xAccess(disk.real, path, flags, result);
-}
-
-/* Everything below runs on this disk. */
 static int insert_disk(void **state)
 {
-    (void)state;
-    disk.real = sqlite3_vfs_find(NULL);
-    disk.layer = *disk.real;
-    disk.layer.iVersion = 2;
-    disk.layer.zName = "failing";
-    disk.layer.szOsFile = (int)sizeof(disk_file) + disk.real->szOsFile;
-    disk.layer.xOpen = disk_open;
-    disk.layer.xDelete = disk_delete;
-    disk.layer.xAccess = disk_access;
-    return sqlite3_vfs_register(&disk.layer, 1);
-}
-
-static int eject_disk(void **state)
-{
-    (void)state;
-    return sqlite3_vfs_unregister(&disk.layer);
-}
-
-static void fail_calls(unsigned from, unsigned to, fault how)
-{
-    disk.calls = 0;
-    disk.from = from;
-    disk.to = to;
-    disk.how = how;
-}
-
-static void stop_failing(void)
-{
-    disk.from = 0;
+    disk.notes = true;
+    return disk_insert(state);
 }
 
 /* ---- Folders ---- */
@@ -282,9 +30,9 @@ static char why[256];
 static int make_folder(void **state)
 {
     (void)state;
-    stop_failing();
-    for (unsigned i = 0; i < FILES; i++)
-        forget(&disk.file[i]);
+    disk_work();
+    for (unsigned i = 0; i < DISK_FILES; i++)
+        disk_forget(&disk.file[i]);
     /* In memory, if possible: thousands of stores are made. */
     snprintf(folder, sizeof folder, "/dev/shm/tobago-disk-XXXXXX");
     if (!mkdtemp(folder)) {
@@ -324,8 +72,8 @@ static void empty(const char *where)
         unlink(path);
     }
     rmdir(where);
-    for (unsigned i = 0; i < FILES; i++)
-        forget(&disk.file[i]);
+    for (unsigned i = 0; i < DISK_FILES; i++)
+        disk_forget(&disk.file[i]);
 }
 
 static void write_file(const char *path, const char *bytes, size_t length)
@@ -351,7 +99,7 @@ static void copy_as_killed(void)
         path_of(to, copy, i);
         unlink(to);
         if (access(from, F_OK) == 0) {
-            bytes = slurp(from, &length);
+            bytes = disk_slurp(from, &length);
             write_file(to, bytes, length);
             free(bytes);
         }
@@ -368,14 +116,14 @@ static void cut_power(tob_rng *rng)
     for (unsigned i = 0; i < 3; i++) {
         size_t length;
         char *bytes;
-        durable *file;
+        disk_durable *file;
 
         path_of(path, data, i);
         if (access(path, F_OK) != 0)
             continue;
-        bytes = slurp(path, &length);
-        file = durable_of(path);
-        for (size_t at = 0; at < FILE_MAX; at += SECTOR) {
+        bytes = disk_slurp(path, &length);
+        file = disk_durable_of(path);
+        for (size_t at = 0; at < DISK_FILE_MAX; at += SECTOR) {
             if (tob_rng_below(rng, 2)) {
                 if (file->bytes)
                     memcpy(bytes + at, file->bytes + at, SECTOR);
@@ -387,7 +135,7 @@ static void cut_power(tob_rng *rng)
             length = file->length;
         write_file(path, bytes, length);
         free(bytes);
-        forget(file);
+        disk_forget(file);
     }
 }
 
@@ -556,7 +304,7 @@ static store *open_at_last(bool *failed)
     *failed = true;
     assert_null(s);
     assert_true(strlen(why) > 10);
-    stop_failing();
+    disk_work();
     return open_now(data);
 }
 
@@ -576,7 +324,7 @@ static void do_at_last(store *s, act *what, uint32_t number, uint32_t before,
     assert_true(status != STORE_NONE && status != STORE_NEWER);
     assert_true(strlen(store_error(s)) > 10);
     copy_as_killed();
-    stop_failing();
+    disk_work();
     assert_int_equal(batches_in(s), before);
     killed = open_now(copy);
     there = batches_in(killed);
@@ -604,7 +352,7 @@ static bool work(bool lasting)
     do_at_last(s, add_extra, EXTRA, BATCHES, BATCHES, lasting, &failed);
     do_at_last(s, remove_extra, EXTRA, BATCHES, BATCHES, lasting, &failed);
     store_close(s);
-    stop_failing();
+    disk_work();
 
     s = open_now(data);
     assert_int_equal(batches_in(s), BATCHES);
@@ -615,21 +363,21 @@ static bool work(bool lasting)
 }
 
 /* Every call in turn fails, alone or with all after it, in one way. */
-static void fail_every_call(fault how)
+static void fail_every_call(disk_fault how)
 {
     const unsigned step = how == FAULT_SYNC ? 1 : 60 / games_to_play(20, 60);
     unsigned failures = 0, calls;
 
-    fail_calls(0, 0, how);
+    disk_fail(0, 0, how);
     assert_false(work(false));
     calls = disk.calls;
     assert_true(calls > (how == FAULT_SYNC ? 10 : 100));
     empty(data);
     for (unsigned at = 1; at <= calls; at += step) {
         for (int lasting = 0; lasting < 2; lasting++) {
-            fail_calls(at, lasting ? UINT32_MAX : at, how);
+            disk_fail(at, lasting ? UINT32_MAX : at, how);
             failures += work(lasting);
-            stop_failing();
+            disk_work();
             check_whole(data);
             empty(data);
             empty(copy);
@@ -681,13 +429,13 @@ static void failures_have_their_status_and_sentence(void **state)
 
     (void)state;
     assert_int_equal(add_batch(s, 1), STORE_DONE);
-    fail_calls(1, UINT32_MAX, FAULT_FULL);
+    disk_fail(1, UINT32_MAX, FAULT_FULL);
     assert_int_equal(add_batch(s, 2), STORE_FULL);
     assert_non_null(strstr(store_error(s), "the disk is full"));
-    fail_calls(1, UINT32_MAX, FAULT_ERROR);
+    disk_fail(1, UINT32_MAX, FAULT_ERROR);
     assert_int_equal(add_batch(s, 2), STORE_FAILED);
     assert_non_null(strstr(store_error(s), "the disk failed"));
-    stop_failing();
+    disk_work();
     assert_int_equal(add_batch(s, 2), STORE_DONE);
     assert_int_equal(batches_in(s), 2);
     store_close(s);
@@ -702,9 +450,9 @@ static void a_batch_whose_sync_failed_does_not_come_back(void **state)
     (void)state;
     assert_int_equal(add_batch(s, 1), STORE_DONE);
     assert_int_equal(add_batch(s, 2), STORE_DONE);
-    fail_calls(1, 1, FAULT_SYNC);
+    disk_fail(1, 1, FAULT_SYNC);
     assert_int_equal(add_batch(s, 3), STORE_FAILED);
-    stop_failing();
+    disk_work();
     copy_as_killed();
     killed = open_now(copy);
 
@@ -737,7 +485,7 @@ static void what_was_acknowledged_survives_a_power_cut(void **state)
         uint32_t done = 0, there;
         store *s;
 
-        fail_calls(1 + tob_rng_below(&rng, 300), UINT32_MAX, FAULT_ERROR);
+        disk_fail(1 + tob_rng_below(&rng, 300), UINT32_MAX, FAULT_ERROR);
         if (store_open(&s, data, why) == STORE_DONE) {
             while (done < 40 && add_batch(s, done + 1) == STORE_DONE) {
                 done++;
@@ -745,9 +493,9 @@ static void what_was_acknowledged_survives_a_power_cut(void **state)
                     settle(s, 1 + tob_rng_below(&rng, TABLES));
             }
         }
-        fail_calls(1, UINT32_MAX, FAULT_ERROR);
+        disk_fail(1, UINT32_MAX, FAULT_ERROR);
         store_close(s);
-        stop_failing();
+        disk_work();
         cut_power(&rng);
         s = open_now(data);
         there = batches_in(s);
@@ -839,7 +587,7 @@ int main(void)
     const struct CMUnitTest real[] = {ON_DISK(what_was_acknowledged_survives_kill_9)};
 
     const int failures =
-        cmocka_run_group_tests_name("store_disk", failing, insert_disk, eject_disk);
+        cmocka_run_group_tests_name("store_disk", failing, insert_disk, disk_eject);
 
     return failures + cmocka_run_group_tests_name("store_killed", real, NULL, NULL);
 }
