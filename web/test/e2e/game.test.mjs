@@ -1,8 +1,9 @@
 // Whole games in a real browser, by activating marked elements.
 import assert from 'node:assert/strict';
-import {open, recordOf} from '../lib/browser.mjs';
+import {recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
 import {playRandomly} from '../lib/play.mjs';
+import {open} from '../lib/pool.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 
 const LONG = process.env.LONG === '1';

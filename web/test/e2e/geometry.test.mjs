@@ -1,20 +1,30 @@
 // Every screen at six widths in both themes: nothing overflows, named boxes do not overlap, no
-// text is cut, what is pressed is large enough.
+// text is cut, what is pressed is large enough. On the large ones axe-core looks too, by all of its
+// rules in light, by those about colours in dark: one visit serves both.
 import assert from 'node:assert/strict';
-import {open} from '../lib/browser.mjs';
+import {violations} from '../lib/axe.mjs';
+import {open} from '../lib/pool.mjs';
 import {screens} from '../lib/screens.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 
-const TOUCH = {hasTouch: true, isMobile: true};
 const GROUPS = [
-    ['phones', TOUCH, [[360, 740], [390, 844]]], ['tablets', {hasTouch: true}, [[768, 1024], [1024, 768]]], ['desktops', {}, [[1440, 900], [1920, 1080]]],
+    {name: 'phones and tablets', parts: 3, options: {hasTouch: true, isMobile: true}, sizes: [[390, 844], [360, 740], [768, 1024], [1024, 768]], axe: false},
+    {name: 'desktops, and axe-core finds nothing on any', parts: 4, options: {}, sizes: [[1440, 900], [1920, 1080]], axe: true},
 ];
+const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /* Runs in the page: what is wrong with its boxes, as sentences. */
 function faults() {
     const wrong = [], {innerWidth: width, innerHeight: height} = window, root = document.documentElement;
-    const boxOf = (element) => element.getBoundingClientRect();
-    const visible = (element) => element.checkVisibility({visibilityProperty: true, opacityProperty: true}) && boxOf(element).width > 0 && boxOf(element).height > 0;
+    const boxes = new Map(), styles = new Map(), seen = new Map();
+    const known = (map, element, ask) => map.get(element) ?? map.set(element, ask(element)).get(element);
+    const boxOf = (element) => known(boxes, element, (each) => each.getBoundingClientRect());
+    /* Of each box what it does with that which leaves it. */
+    const styleOf = (element) => known(styles, element, (each) => {
+        const {overflowX, overflowY, textOverflow, webkitLineClamp} = getComputedStyle(each);
+        return {overflowX, overflowY, textOverflow, webkitLineClamp};
+    });
+    const visible = (element) => known(seen, element, (each) => each.checkVisibility({visibilityProperty: true, opacityProperty: true}) && boxOf(each).width > 0 && boxOf(each).height > 0);
     const told = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent.slice(0, 40)}"`;
     const fixed = document.querySelector('.table') !== null;
     if (root.scrollWidth > width) wrong.push(`the page is ${root.scrollWidth} wide`);
@@ -51,7 +61,7 @@ function faults() {
         const {left, right, top, bottom} = words;
         let reached = false;
         for (let box = parent; box && box !== document.body; box = box.parentElement) {
-            const style = getComputedStyle(box), around = boxOf(box);
+            const style = styleOf(box), around = boxOf(box);
             const scrolls = (way) => way === 'auto' || way === 'scroll';
             if (scrolls(style.overflowX) || scrolls(style.overflowY)) { reached = true; break; }
             /* A box of a point's size is there for screen readers. */
@@ -65,20 +75,30 @@ function faults() {
     return [...new Set(wrong)];
 }
 
-for (const [name, options, sizes] of GROUPS)
-    for (let part = 0; part < 2; part++)
-        test(`every screen fits ${name}, part ${part + 1} of 2`, {work: 15}, async () => {
-            const {page, context} = await open(browser, site.url, {width: sizes[0][0], height: sizes[0][1], ...options});
+/* What is wrong with the screen at a size in both themes; the one that is on comes first. */
+async function look(page, {axe, sizes}, [width, height]) {
+    const index = sizes.findIndex((size) => size[0] === width), themes = ['light', 'dark'];
+    const wrong = [];
+    await page.setViewportSize({width, height});
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+    for (const colorScheme of index % 2 ? themes.reverse() : themes) {
+        await page.emulateMedia({colorScheme});
+        wrong.push(...(await page.evaluate(faults)).map((line) => `${colorScheme}: ${line}`));
+        if (axe && index === 0) wrong.push(...await violations(page, colorScheme === 'dark' ? COLOURS : null));
+    }
+    return wrong;
+}
+
+for (const group of GROUPS)
+    for (let part = 0; part < group.parts; part++)
+        test(`every screen fits ${group.name}, part ${part + 1} of ${group.parts}`, {work: 20}, async () => {
+            const [[width, height]] = group.sizes, {page, context, errors} = await open(browser, site.url, {width, height, ...group.options});
             const wrong = [];
-            for await (const screen of screens(page, part, 2))
-                for (const [width, height] of sizes) {
-                    await page.setViewportSize({width, height});
-                    for (const colorScheme of ['light', 'dark']) {
-                        await page.emulateMedia({colorScheme});
-                        await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
-                        wrong.push(...(await page.evaluate(faults)).map((line) => `${screen}, ${width} × ${height}, ${colorScheme}: ${line}`));
-                    }
-                }
+            for await (const screen of screens(page, part, group.parts)) {
+                for (const size of group.sizes) wrong.push(...(await look(page, group, size)).map((line) => `${screen}, ${size.join(' × ')}: ${line}`));
+                await page.setViewportSize({width, height});
+            }
             assert.deepEqual(wrong, []);
+            assert.deepEqual(errors, []);
             await context.close();
         });

@@ -1,8 +1,9 @@
 // Whole games by hand: with a mouse on a large screen, with a finger on a phone. Every
 // element is pressed where it is seen, so that nothing may lie over it.
 import assert from 'node:assert/strict';
-import {open, recordOf} from '../lib/browser.mjs';
+import {recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
+import {open} from '../lib/pool.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 
 /* The first element of these that can be seen, or null. */
@@ -48,7 +49,7 @@ for (const [name, options, press] of [
     ['with a finger at 390 × 844', {width: 390, height: 844, hasTouch: true, isMobile: true}, (element) => element.tap({timeout: 15000})],
 ])
     test(`a whole game against bots ${name}`, {work: 40}, async () => {
-        const {page, context, errors} = await open(browser, site.url, {...options, seed: 3, settings: {level: 'greedy', players: 2}});
+        const {page, context, errors} = await open(browser, site.url, {...options, seed: 3, settings: {level: 'greedy', players: 4}});
         await press(page.locator('[data-do="play-now"]'));
         await page.waitForSelector('html[data-screen="table"]');
         await play(page, press, 400);
@@ -57,34 +58,3 @@ for (const [name, options, press] of [
         assert.deepEqual(errors, []);
         await context.close();
     });
-
-test('on a hot seat no hidden card is in the document at any hand-over', {work: 20}, async () => {
-    const {page, context} = await open(browser, site.url, {settings: {pace: 'instant', players: 3}});
-    await page.click('[data-do="hot-seat"]');
-    let checked = 0;
-    for (let step = 0; step < 16; step++) {
-        await page.waitForSelector('html[data-screen="pass"]');
-        const position = check(await recordOf(page)), shown = await page.content();
-        for (const {hand = []} of position.seats)
-            for (const card of hand) {
-                assert.ok(!shown.includes(`"${card}"`), `${card} is in the document`);
-                checked++;
-            }
-        await page.focus('[data-do="show-hand"]');
-        await page.keyboard.press('Enter');
-        await page.waitForSelector('html[data-screen="table"]');
-        const seat = await page.getAttribute('html', 'data-to-move');
-        for (const other of position.seats) {
-            if (String(other.seat) === seat) continue;
-            const content = await page.content();
-            for (const card of other.hand ?? []) assert.ok(!content.includes(`"${card}"`), `${card} of seat ${other.seat}`);
-        }
-        const first = page.locator('.hit[data-pick], .map.can .cover').first();
-        if (/ATV|Start a map/.test(await page.textContent('.prompt'))) {
-            await first.dispatchEvent('click');
-            await page.locator('.actions .btn.main[data-move]').dispatchEvent('click');
-        } else await page.locator('[data-move]').last().dispatchEvent('click');
-    }
-    assert.ok(checked > 30, `${checked} cards were looked for`);
-    await context.close();
-});

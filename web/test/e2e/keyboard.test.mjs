@@ -1,7 +1,8 @@
 // A whole game by keyboard alone: no pointer touches the page, no script activates anything.
 import assert from 'node:assert/strict';
-import {open, recordOf} from '../lib/browser.mjs';
+import {recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
+import {open} from '../lib/pool.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 
 /* What a person sees at a glance: the screen, the prompt, the focus, what keys would find. */
@@ -64,7 +65,7 @@ async function decide(page, seen, turn) {
 }
 
 test('a whole game is played by keyboard alone, with the focus always to be seen', {work: 60}, async () => {
-    const {page, context, errors} = await open(browser, site.url, {width: 1200, height: 800, seed: 5, settings: {players: 2, level: 'greedy'}});
+    const {page, context, errors} = await open(browser, site.url, {width: 1200, height: 800, seed: 5, settings: {players: 4, level: 'greedy'}});
     await tabTo(page, '[data-do="play-now"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('html[data-screen="table"]');

@@ -5,9 +5,9 @@ import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {open} from '../lib/browser.mjs';
 import {TOBAGO} from '../lib/native.mjs';
 import {resume} from '../lib/stored.mjs';
+import {open} from '../lib/pool.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 
 const GAMES = new URL('../../../tests/games/', import.meta.url);

@@ -1,9 +1,11 @@
 // A hot seat: at every hand-over the document is searched for what the others may not see.
 import assert from 'node:assert/strict';
-import {open, recordOf} from '../lib/browser.mjs';
+import {recordOf} from '../lib/browser.mjs';
+import {positionOf} from '../lib/native.mjs';
+import {open} from '../lib/pool.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 
-const HANDS = process.env.LONG === '1' ? 400 : 10;
+const HANDS = process.env.LONG === '1' ? 400 : 14;
 
 /* Plays on until the next hand-over. */
 async function untilHandOver() {
@@ -17,28 +19,28 @@ async function untilHandOver() {
     }
 }
 
+/* The hidden cards of these seats that are in a document. */
+const found = (html, seats) => seats.flatMap(({hand = []}) => hand.filter((card) => html.includes(`"${card}"`)));
+
 test('at every hand-over of a hot seat nothing hidden is in the document', {work: 20}, async () => {
-    const {page, context, errors} = await open(browser, site.url, {settings: {players: 2, level: 'greedy', pace: 'instant'}});
+    const {page, context, errors} = await open(browser, site.url, {settings: {players: 3, level: 'greedy', pace: 'instant'}});
     await page.locator('[data-do="hot-seat"]').first().dispatchEvent('click');
     let searched = 0;
     for (let i = 0; i < HANDS; i++) {
         await page.waitForSelector('html[data-screen="pass"]');
-        const record = await recordOf(page), dealt = new Set([...record.matchAll(/^nature deal \d (.*)$/gm)].flatMap((found) => found[1].split(' ')));
-        const covered = await page.evaluate(() => ({
-            cards: [...document.querySelectorAll('[data-card], .hcard, .hand')].map((each) => each.outerHTML.slice(0, 80)), html: document.getElementById('app').outerHTML,
-        }));
-        assert.deepEqual(covered.cards, [], 'no card is in the document');
-        for (const card of dealt) {
-            searched++;
-            assert.ok(!covered.html.includes(`"${card}"`), `${card} is in the document`);
-        }
+        const {seats} = positionOf(await recordOf(page));
+        assert.deepEqual(await page.locator('[data-card], .hcard, .hand').count(), 0, 'no card is in the document');
+        assert.deepEqual(found(await page.content(), seats), [], 'between two people');
         await page.focus('[data-do="show-hand"]');
         await page.keyboard.press('Enter');
         await page.waitForSelector('html[data-screen="table"]');
+        const mine = Number(await page.getAttribute('html', 'data-to-move')), others = seats.filter(({seat}) => seat !== mine);
+        assert.deepEqual(found(await page.content(), others), [], `while seat ${mine} decides`);
+        searched += others.reduce((sum, {hand = []}) => sum + hand.length, 0);
         await page.evaluate(untilHandOver);
         if (await page.getAttribute('html', 'data-screen') === 'end') break;
     }
-    assert.ok(searched > 0, 'hands were dealt and searched for');
+    assert.ok(searched > 30, `${searched} cards were looked for`);
     assert.deepEqual(errors, []);
     await context.close();
 });

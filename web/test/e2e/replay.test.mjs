@@ -6,8 +6,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {deflateRawSync} from 'node:zlib';
-import {open, recordOf} from '../lib/browser.mjs';
+import {recordOf} from '../lib/browser.mjs';
 import {check, TOBAGO} from '../lib/native.mjs';
+import {open} from '../lib/pool.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 import {cut, GAME, put, resume, TIE} from '../lib/stored.mjs';
 

@@ -1,7 +1,8 @@
 // The rooms around the table: choosing, my games, files of games, a store that fails.
 import assert from 'node:assert/strict';
-import {open, recordOf, textOf} from '../lib/browser.mjs';
+import {recordOf, textOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
+import {open} from '../lib/pool.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 import {cut, GAME, put} from '../lib/stored.mjs';
 

@@ -1,6 +1,7 @@
 // The table by hand: previews, refusals, taking back, hints, and a hot seat that hides.
 import assert from 'node:assert/strict';
-import {act, open, recordOf} from '../lib/browser.mjs';
+import {act, recordOf} from '../lib/browser.mjs';
+import {open} from '../lib/pool.mjs';
 import {browser, site, test} from '../lib/suite.mjs';
 import {resume} from '../lib/stored.mjs';
 import {cut, GAME, VOLCANO} from '../lib/games.mjs';

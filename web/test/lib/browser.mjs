@@ -6,7 +6,7 @@ export const launch = () => chromium.launch({
 });
 
 /* Runs in the page before its scripts: all chance comes from a seed. */
-function seeded(seed) {
+export function seeded(seed) {
     let state = seed >>> 0 || 1;
     crypto.getRandomValues = (array) => {
         const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -18,13 +18,18 @@ function seeded(seed) {
     };
 }
 
+/* Tells errors of the page and whatever its policy refuses. */
+export function record(page, tell) {
+    page.on('pageerror', (error) => tell(String(error)));
+    page.on('console', (message) => { if (message.type() === 'error') tell(message.text()); });
+}
+
 /* A page that keeps errors and whatever the CSP refuses. The same seed deals the same cards
  * and lets the bots play alike. */
 export async function open(browser, url, {width = 1440, height = 900, seed = 1, settings = {}, script = '', ...options} = {}) {
     const context = await browser.newContext({viewport: {width, height}, reducedMotion: 'reduce', ...options});
     const page = await context.newPage(), errors = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+    record(page, (error) => errors.push(error));
     await page.addInitScript(seeded, seed);
     if (script) await page.addInitScript(script);
     await page.addInitScript((wanted) => {

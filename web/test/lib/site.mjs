@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 
 const TYPES = {
     '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
-    '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.png': 'image/png',
+    '': 'text/plain; charset=utf-8', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.png': 'image/png',
 };
 
 export const SITE = resolve(process.env.TOBAGO_SITE ?? fileURLToPath(new URL('../../../build/site', import.meta.url)));
@@ -16,6 +16,8 @@ export async function serve(root = SITE) {
     const site = {root};
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(/^\/sub/, '');
+        /* Browsers ask for it beside files that are no page. */
+        if (path.endsWith('/favicon.ico')) return response.writeHead(204).end();
         try {
             const file = join(site.root, path.endsWith('/') || path === '' ? `${path}/index.html` : path);
             if (!file.startsWith(site.root)) throw new Error('outside');
