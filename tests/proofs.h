@@ -20,6 +20,7 @@ typedef struct proof_story {
     char record[PROOF_RECORD];
     uint32_t ends[PROOF_RECORD_LINES];
     fair_source source;
+    fair_key key;
     tob_rng rng;
     tob_moves moves;
 } proof_story;
@@ -73,8 +74,8 @@ static inline void proof_move(proof_story *s, tob_move move)
 static inline void proof_nature(proof_story *s, uint32_t event, uint32_t index)
 {
     for (; tob_to_move(&s->reader.game) == TOB_NATURE; s->draws++)
-        proof_move(s, fair_nature(&s->source, (fair_place){event, index++},
-                                  &s->reader.game, &s->reader.board, &s->moves));
+        proof_move(s, fair_nature(&s->key, (fair_place){event, index++}, &s->reader.game,
+                                  &s->reader.board, &s->moves));
 }
 
 static inline void proof_event(proof_story *s, uint32_t event, const char *kind)
@@ -91,11 +92,12 @@ static inline void proof_start(proof_story *s, uint32_t event, rec_header *heade
 {
     char text[REC_HEADER_MAX];
 
+    s->key = fair_key_of(&s->source);
     if (island)
         header->config.island =
-            (uint8_t)fair_below(&s->source, (fair_place){event, 0}, TOB_ISLANDS);
+            (uint8_t)fair_below(&s->key, (fair_place){event, 0}, TOB_ISLANDS);
     header->config.first =
-        (uint8_t)fair_below(&s->source, (fair_place){event, 1}, header->config.players);
+        (uint8_t)fair_below(&s->key, (fair_place){event, 1}, header->config.players);
     s->draws += island ? 2 : 1;
     proof_event(s, event, island ? "start island first" : "start first");
     rec_write_header(header, text);

@@ -120,6 +120,7 @@ static void commitment_and_draw_are_the_documented_hashes(void **state)
     static const char commit[] = "tobago commitment 1", draw[] = "tobago draw 1";
     uint8_t message[128], ours[FAIR_HASH], theirs[FAIR_HASH];
     fair_source source;
+    fair_key key;
     tob_rng rng;
     (void)state;
 
@@ -139,7 +140,8 @@ static void commitment_and_draw_are_the_documented_hashes(void **state)
     put_number(message + 49, 7);
     put_number(message + 53, 2);
     crypto_auth_hmacsha256(theirs, message, 57, source.secret);
-    fair_bytes(&source, (fair_place){0x01020304, 7}, 2, ours);
+    key = fair_key_of(&source);
+    fair_bytes(&key, (fair_place){0x01020304, 7}, 2, ours);
     assert_memory_equal(ours, theirs, sizeof ours);
 }
 
@@ -165,6 +167,13 @@ static fair_source fixed_source(unsigned number)
     return source;
 }
 
+static fair_key fixed_key(unsigned number)
+{
+    const fair_source source = fixed_source(number);
+
+    return fair_key_of(&source);
+}
+
 static void numbers_below_a_limit_are_alike(void **state)
 {
     static const unsigned limits[] = {1, 2, 3, 4, 7, 32};
@@ -172,14 +181,14 @@ static void numbers_below_a_limit_are_alike(void **state)
     (void)state;
 
     for (unsigned k = 0; k < sizeof limits / sizeof *limits; k++) {
-        const fair_source source = fixed_source(k);
+        const fair_key key = fixed_key(k);
         unsigned count[32] = {0};
         double expected[32];
         for (unsigned i = 0; i < limits[k]; i++)
             expected[i] = (double)DRAWS / limits[k];
         for (uint32_t i = 0; i < DRAWS; i++) {
             const uint32_t drawn =
-                fair_below(&source, (fair_place){i / 4, i % 4}, limits[k]);
+                fair_below(&key, (fair_place){i / 4, i % 4}, limits[k]);
             assert_true(drawn < limits[k]);
             count[drawn]++;
         }
@@ -190,13 +199,13 @@ static void numbers_below_a_limit_are_alike(void **state)
 
 static void large_limits_are_alike_too(void **state)
 {
-    const fair_source source = fixed_source(9);
+    const fair_key key = fixed_key(9);
     const uint32_t limit = UINT32_C(3) << 30;
     unsigned low = 0;
     (void)state;
 
     for (uint32_t i = 0; i < 3000; i++)
-        low += fair_below(&source, (fair_place){i, 0}, limit) < limit / 3;
+        low += fair_below(&key, (fair_place){i, 0}, limit) < limit / 3;
     assert_in_range(low, 900, 1100);
 }
 
@@ -206,7 +215,7 @@ static void expect_by_weight(const tob_moves *all, unsigned number)
     enum { DRAWS = 5000 };
     static unsigned count[TOB_MOVES_MAX];
     static double expected[TOB_MOVES_MAX];
-    const fair_source source = fixed_source(100 + number);
+    const fair_key key = fixed_key(100 + number);
     const double freedom = all->count - 1;
     double total = 0;
 
@@ -217,7 +226,7 @@ static void expect_by_weight(const tob_moves *all, unsigned number)
         expected[i] = DRAWS * tob_weight(&reader.game, all->move[i]) / total;
     }
     for (uint32_t i = 0; i < DRAWS; i++) {
-        const tob_move move = fair_nature(&source, (fair_place){i, number}, &reader.game,
+        const tob_move move = fair_nature(&key, (fair_place){i, number}, &reader.game,
                                           &reader.board, &moves);
         unsigned at = 0;
         while (memcmp(&all->move[at], &move, sizeof move) != 0)
@@ -252,17 +261,20 @@ static void natures_draws_come_by_weight(void **state)
 
 static void every_part_of_a_place_makes_a_new_draw(void **state)
 {
-    fair_source source = fixed_source(1), other = source;
+    fair_source shared = fixed_source(1);
+    const fair_key key = fixed_key(1);
+    fair_key other;
     uint8_t draw[6][FAIR_HASH];
     (void)state;
 
-    other.share[3][15] = 1;
-    fair_bytes(&source, (fair_place){5, 6}, 0, draw[0]);
-    fair_bytes(&source, (fair_place){6, 6}, 0, draw[1]);
-    fair_bytes(&source, (fair_place){5, 5}, 0, draw[2]);
-    fair_bytes(&source, (fair_place){5, 6}, 1, draw[3]);
+    shared.share[3][15] = 1;
+    other = fair_key_of(&shared);
+    fair_bytes(&key, (fair_place){5, 6}, 0, draw[0]);
+    fair_bytes(&key, (fair_place){6, 6}, 0, draw[1]);
+    fair_bytes(&key, (fair_place){5, 5}, 0, draw[2]);
+    fair_bytes(&key, (fair_place){5, 6}, 1, draw[3]);
     fair_bytes(&other, (fair_place){5, 6}, 0, draw[4]);
-    other = fixed_source(2);
+    other = fixed_key(2);
     fair_bytes(&other, (fair_place){5, 6}, 0, draw[5]);
     for (unsigned a = 0; a < 6; a++)
         for (unsigned b = 0; b < a; b++)

@@ -34,7 +34,7 @@ static void allow_bytes(rlim_t bytes)
 
 static void check_bytes(const char *expected)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     assert_int_equal(host_text_read(&text, path, 1 << 20), HOST_DONE);
     assert_string_equal(text.bytes ? text.bytes : "", expected);
@@ -156,7 +156,7 @@ static void reach_a_turn(match *t)
 static void taking_back_on_a_full_disk_leaves_whole_lines(void **state)
 {
     const tob_config config = {.players = 2};
-    host_text text = {NULL, 0};
+    host_text text = {0};
     uint64_t before;
     match t;
 

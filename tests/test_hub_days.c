@@ -752,7 +752,7 @@ static void h2_games_that_differ_in_hidden_cards_send_a_seat_the_same_bytes(void
     b.w.wall_ms = a.w.wall_ms;
     b.w.rng = a.w.rng;
     for (unsigned i = 0; i < PEOPLE; i++)
-        b.peer[i].heard = (host_text){NULL, 0};
+        b.peer[i].heard = (host_text){0};
     world_crash(&a.w);
     world_crash(&b.w);
     evening_reconnect(&a);

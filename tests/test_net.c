@@ -38,7 +38,8 @@ typedef struct echo {
     srv_net *net;
     guest *guests;
     unsigned count, opened, closed, turns;
-    guest *later; /* waits for the thread */
+    unsigned frames, most; /* since the last turn, and the most of it */
+    guest *later;          /* waits for the thread */
     pthread_t thread;
     atomic_bool done; /* by the thread */
     guest *alarmed;
@@ -136,7 +137,13 @@ static void on_frame(void *context, srv_peer *peer, void *own, const char *text,
     char copy[128];
 
     snprintf(copy, sizeof copy, "%.*s", (int)length, text);
-    if (strncmp(copy, "all ", 4) == 0)
+    if (++self->frames > self->most)
+        self->most = self->frames;
+    if (strncmp(copy, "nap ", 4) == 0)
+        usleep((useconds_t)strtoul(copy + 4, NULL, 10) * 1000);
+    else if (strcmp(copy, "most") == 0)
+        say(peer, "%u", self->most);
+    else if (strncmp(copy, "all ", 4) == 0)
         for (guest *each = self->guests; each; each = each->next)
             srv_send(each->peer, text, length);
     else if (strncmp(copy, "many ", 5) == 0)
@@ -180,6 +187,7 @@ static uint64_t on_turn(void *context)
     echo *const self = context;
 
     self->turns++;
+    self->frames = 0;
     if (atomic_exchange(&self->done, false)) {
         pthread_join(self->thread, NULL);
         if (self->later)
@@ -969,6 +977,27 @@ static void a_thousand_join_at_once(void **state)
 
 /* ---- Turns ---- */
 
+/* While the server naps, more sockets have something to say than a turn reads. */
+static void a_busy_turn_ends_before_all_sockets_are_read(void **state)
+{
+    enum { BUSY = 600, MOST = 256 };
+    static client *list[BUSY];
+
+    (void)state;
+    for (unsigned i = 0; i < BUSY; i++)
+        list[i] = join();
+    put_message(list[0], "nap 400");
+    for (unsigned i = 1; i < BUSY; i++)
+        put_message(list[i], "x");
+    for (unsigned i = 1; i < BUSY; i++)
+        expect_text(list[i], "x");
+    put_message(list[0], "most");
+    assert_int_equal(get_frame(list[0]), SRV_OP_TEXT);
+    assert_in_range(strtoul(got, NULL, 10), 1, MOST);
+    for (unsigned i = 0; i < BUSY; i++)
+        client_free(list[i]);
+}
+
 static void a_turn_follows_a_wake_and_comes_at_its_time(void **state)
 {
     client *const self = join();
@@ -1105,6 +1134,7 @@ int main(void)
         STOPPED(an_address_has_only_so_many_connections),
         STOPPED(a_full_server_still_answers_http),
         SERVED(a_thousand_join_at_once),
+        SERVED(a_busy_turn_ends_before_all_sockets_are_read),
         SERVED(a_turn_follows_a_wake_and_comes_at_its_time),
         SERVED(a_post_is_answered_after_the_turn),
         SERVED(the_end_is_said_to_everybody),

@@ -47,7 +47,7 @@ static bool heard(const char *words)
 
 static host_status read_bytes(const char *bytes, size_t length)
 {
-    host_text content = {NULL, 0};
+    host_text content = {0};
 
     host_text_append(&content, bytes, length);
     return srv_settings_content(&settings, "x.conf", &content);

@@ -459,7 +459,7 @@ static void a_file_of_any_bytes_is_read_or_refused_with_its_line(void **state)
 
 static void taking_back_stays_quick_in_a_long_file(void **state)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
     char said[BOX_WHY_MAX];
     box_journal j;
 

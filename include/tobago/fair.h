@@ -39,6 +39,13 @@ typedef struct fair_source {
     uint8_t share[TOB_SEATS][FAIR_SHARE]; /* zeros: no contribution */
 } fair_source;
 
+/* A source made ready for its draws: what all of them have in common, worked out once. It
+ * is as secret as the source, and follows no change of it. */
+typedef struct fair_key {
+    uint32_t inner[8], outer[8]; /* the two hashes of HMAC behind the secret */
+    uint8_t shares[FAIR_HASH];
+} fair_key;
+
 /* The place of a draw. 'index' counts the draws of one event from 0. */
 typedef struct fair_place {
     uint32_t event, index;
@@ -47,16 +54,18 @@ typedef struct fair_place {
 void fair_sha256(const uint8_t *bytes, size_t length, uint8_t out[FAIR_HASH]);
 void fair_commitment(const uint8_t secret[FAIR_SECRET], uint8_t out[FAIR_HASH]);
 
+fair_key fair_key_of(const fair_source *source);
+
 /* The bytes of one try of a draw. */
-void fair_bytes(const fair_source *source, fair_place place, uint32_t attempt,
+void fair_bytes(const fair_key *key, fair_place place, uint32_t attempt,
                 uint8_t out[FAIR_HASH]);
 
 /* A number below 'limit' (at least 1), each alike: the island and the first seat. */
-uint32_t fair_below(const fair_source *source, fair_place place, uint32_t limit);
+uint32_t fair_below(const fair_key *key, fair_place place, uint32_t limit);
 
 /* Nature's next move in a full game in which nature decides. 'moves' is room for a list.
  */
-tob_move fair_nature(const fair_source *source, fair_place place, const tob_game *game,
+tob_move fair_nature(const fair_key *key, fair_place place, const tob_game *game,
                      const tob_board *board, tob_moves *moves);
 
 /* ---- Proofs ----
@@ -103,6 +112,7 @@ typedef struct rec_proof {
     rec_hosted *hosted;
     tob_moves *moves;
     fair_source source;
+    fair_key key;             /* of the source, from the start on */
     fair_verdict verdict;     /* line 0: no fault so far */
     uint32_t line;            /* lines taken */
     fair_part part;           /* the last of them */

@@ -81,7 +81,7 @@ static void scale(picture *p)
 static void draw_heading(const picture *p)
 {
     char remark[160];
-    host_text about = {NULL, 0};
+    host_text about = {0};
 
     snprintf(remark, sizeof remark,
              "%llu game%s, seed %llu; bands are 95 %% intervals, the dashed line is an "

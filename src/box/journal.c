@@ -125,7 +125,7 @@ static host_status load(box_journal *j, const char *path)
 {
     char said[BOX_WHY_MAX];
     const host_file file = j->file;
-    host_text text = {NULL, 0};
+    host_text text = {0};
     host_status code = host_text_read(&text, path, TABLE_BYTES_MAX);
     size_t whole = text.length;
 

@@ -141,7 +141,7 @@ static void bench_replay(figures *f, double seconds)
     const tob_config config = {.players = 4};
     rec_header header = {.config = config, .name = {"red", "blue", "green", "yellow"}};
     static rec_reader reader;
-    host_text text[GAMES] = {{NULL, 0}};
+    host_text text[GAMES] = {{0}};
     double begin, spent = 0;
     uint64_t reads = 0;
 

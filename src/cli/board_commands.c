@@ -187,7 +187,7 @@ static bool read_clues(const question *q, const cli_words *words,
                        tob_clue clues[static CLUES_MAX], unsigned *count)
 {
     char why[BOX_WHY_MAX] = "";
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     for (int i = 1; i < words->count; i++) {
         host_text_append(&text, words->word[i], strlen(words->word[i]));

@@ -270,7 +270,7 @@ host_status cli_run_rules(const cli_command *self, cli_words *words)
 {
     bool json = false;
     const cli_option options[] = {{"--json", CLI_INTO(&json), 0, 0}};
-    host_text question = {NULL, 0};
+    host_text question = {0};
     host_status code = cli_parse(self, words, options, 1);
 
     if (code)

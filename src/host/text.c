@@ -91,15 +91,15 @@ unsigned host_distance(const char *a, const char *b)
 
 void host_text_append(host_text *text, const char *bytes, size_t length)
 {
-    /* The capacity is the next power of two above the length, 4096 at least. */
-    size_t have = 4096, need = text->length + length + 1;
+    enum { LEAST = 4096 };
+    const size_t need = text->length + length + 1;
 
-    while (have < text->length + 1)
-        have *= 2;
-    if (!text->bytes || need > have) {
-        while (have < need)
-            have *= 2;
-        text->bytes = host_need(realloc(text->bytes, have));
+    if (need > text->room) {
+        size_t room = text->room ? text->room : LEAST;
+        while (room < need)
+            room *= 2;
+        text->bytes = host_need(realloc(text->bytes, room));
+        text->room = room;
     }
     memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
@@ -168,7 +168,7 @@ host_status host_text_read(host_text *text, const char *path, size_t most)
     char buffer[16384];
     size_t got;
 
-    *text = (host_text){NULL, 0};
+    *text = (host_text){0};
     if (!file)
         return host_complain_file(path, errno);
     host_text_append(text, "", 0);
@@ -189,7 +189,7 @@ host_status host_text_read(host_text *text, const char *path, size_t most)
 void host_text_clear(host_text *text)
 {
     free(text->bytes);
-    *text = (host_text){NULL, 0};
+    *text = (host_text){0};
 }
 
 uint64_t host_mix(uint64_t a, uint64_t b)

@@ -10,6 +10,7 @@
 typedef struct host_text {
     char *bytes; /* owned; freed by host_text_clear */
     size_t length;
+    size_t room; /* bytes that there is room for, the final zero included */
 } host_text;
 
 /* Reads a whole file, or stdin for "-". A file of more than 'most' bytes is read only so

@@ -32,16 +32,28 @@ void fair_commitment(const uint8_t secret[FAIR_SECRET], uint8_t out[FAIR_HASH])
     sha256_end(&hash, out);
 }
 
-void fair_bytes(const fair_source *source, fair_place place, uint32_t attempt,
-                uint8_t out[FAIR_HASH])
+fair_key fair_key_of(const fair_source *source)
 {
-    uint8_t shares[FAIR_HASH];
+    fair_key key;
     hmac_sha256 hmac;
 
-    fair_sha256(source->share[0], sizeof source->share, shares);
+    fair_sha256(source->share[0], sizeof source->share, key.shares);
     hmac_init(&hmac, source->secret, sizeof source->secret);
+    for (unsigned i = 0; i < 8; i++) {
+        key.inner[i] = hmac.inner.state[i];
+        key.outer[i] = hmac.outer.state[i];
+    }
+    return key;
+}
+
+void fair_bytes(const fair_key *key, fair_place place, uint32_t attempt,
+                uint8_t out[FAIR_HASH])
+{
+    hmac_sha256 hmac;
+
+    hmac_resume(&hmac, key->inner, key->outer);
     add_text(&hmac.inner, "tobago draw 1");
-    sha256_add(&hmac.inner, shares, sizeof shares);
+    sha256_add(&hmac.inner, key->shares, sizeof key->shares);
     add_number(&hmac.inner, place.event);
     add_number(&hmac.inner, place.index);
     add_number(&hmac.inner, attempt);
@@ -60,14 +72,14 @@ static uint64_t read_word(const uint8_t *bytes)
     return word;
 }
 
-uint32_t fair_below(const fair_source *source, fair_place place, uint32_t limit)
+uint32_t fair_below(const fair_key *key, fair_place place, uint32_t limit)
 {
     /* 2^64 modulo the limit: the words below it would favour the small numbers. */
     const uint64_t surplus = (0 - (uint64_t)limit) % limit;
     uint8_t bytes[FAIR_HASH];
 
     for (uint32_t attempt = 0;; attempt++) {
-        fair_bytes(source, place, attempt, bytes);
+        fair_bytes(key, place, attempt, bytes);
         for (unsigned i = 0; i < FAIR_HASH; i += WORD_BYTES) {
             const uint64_t word = read_word(bytes + i);
             if (word >= surplus)
@@ -76,7 +88,7 @@ uint32_t fair_below(const fair_source *source, fair_place place, uint32_t limit)
     }
 }
 
-tob_move fair_nature(const fair_source *source, fair_place place, const tob_game *game,
+tob_move fair_nature(const fair_key *key, fair_place place, const tob_game *game,
                      const tob_board *board, tob_moves *moves)
 {
     uint8_t bytes[FAIR_HASH];
@@ -84,7 +96,7 @@ tob_move fair_nature(const fair_source *source, fair_place place, const tob_game
     uint32_t attempt = 0;
 
     do
-        fair_bytes(source, place, attempt++, bytes);
+        fair_bytes(key, place, attempt++, bytes);
     while (!tob_nature_from_bytes(game, board, moves, bytes, sizeof bytes, &move));
     return move;
 }

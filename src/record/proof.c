@@ -188,7 +188,7 @@ static bool check_first(rec_proof *proof)
     const rec_header *header = &proof->hosted->reader->header;
     const unsigned players = header->config.players;
     const unsigned seat =
-        fair_below(&proof->source, next_place(proof, INDEX_FIRST), players);
+        fair_below(&proof->key, next_place(proof, INDEX_FIRST), players);
 
     proof->wanted &= (uint8_t)~WANT_FIRST;
     proof->part = FAIR_PART_DRAWN;
@@ -203,7 +203,7 @@ static bool check_first(rec_proof *proof)
 static bool check_island(rec_proof *proof)
 {
     const unsigned island =
-        fair_below(&proof->source, next_place(proof, INDEX_ISLAND), TOB_ISLANDS);
+        fair_below(&proof->key, next_place(proof, INDEX_ISLAND), TOB_ISLANDS);
 
     proof->wanted &= (uint8_t)~WANT_ISLAND;
     proof->part = FAIR_PART_DRAWN;
@@ -218,9 +218,8 @@ static bool check_island(rec_proof *proof)
 static bool check_nature(rec_proof *proof, const char *line, size_t length)
 {
     const rec_reader *reader = proof->hosted->reader;
-    const tob_move move =
-        fair_nature(&proof->source, next_place(proof, proof->next_index++), &reader->game,
-                    &reader->board, proof->moves);
+    const tob_move move = fair_nature(&proof->key, next_place(proof, proof->next_index++),
+                                      &reader->game, &reader->board, proof->moves);
 
     proof->part = FAIR_PART_DRAWN;
     rec_write_move(&reader->board, move, proof->drawn);
@@ -338,6 +337,7 @@ static bool begin_start(rec_proof *proof, const rec_words *words)
         !rec_word_is(words, words->count - 1, "first"))
         return fail(proof, "a start says 'first', after 'island' if that is drawn too");
     proof->begun = true;
+    proof->key = fair_key_of(&proof->source);
     proof->stage = STAGE_HEADER;
     proof->wanted = island ? WANT_ISLAND | WANT_FIRST : WANT_FIRST;
     proof->next_index = INDEX_START;

@@ -136,6 +136,20 @@ void hmac_init(hmac_sha256 *hmac, const uint8_t *key, size_t length)
     sha256_add(&hmac->outer, block, sizeof block);
 }
 
+/* One block has been taken: the key's. */
+static void resume(sha256 *hash, const uint32_t state[static 8])
+{
+    for (unsigned i = 0; i < 8; i++)
+        hash->state[i] = state[i];
+    hash->length = SHA256_BLOCK;
+}
+
+void hmac_resume(hmac_sha256 *hmac, const uint32_t inner[8], const uint32_t outer[8])
+{
+    resume(&hmac->inner, inner);
+    resume(&hmac->outer, outer);
+}
+
 void hmac_end(hmac_sha256 *hmac, uint8_t out[SHA256_BYTES])
 {
     uint8_t inner[SHA256_BYTES];

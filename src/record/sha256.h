@@ -23,6 +23,8 @@ typedef struct hmac_sha256 {
 } hmac_sha256;
 
 void hmac_init(hmac_sha256 *hmac, const uint8_t *key, size_t length);
+/* Begins with what the hashes of an hmac_init were: the key need not be hashed again. */
+void hmac_resume(hmac_sha256 *hmac, const uint32_t inner[8], const uint32_t outer[8]);
 void hmac_end(hmac_sha256 *hmac, uint8_t out[SHA256_BYTES]);
 
 #endif

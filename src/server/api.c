@@ -29,13 +29,13 @@ static void answer_text(srv_answer *answer, unsigned status, const char *type,
 {
     host_text_append(text, "", 0);
     srv_answer_owned(answer, status, type, text->bytes, text->length);
-    *text = (host_text){NULL, 0};
+    *text = (host_text){0};
 }
 
 static void refuse_for(srv_answer *answer, unsigned status, const srv_refusal *why,
                        uint32_t retry_ms)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     srv_put(&text, "{\"error\":");
     srv_put_refusal(&text, why, retry_ms);
@@ -146,7 +146,7 @@ static void post_guest(srv_hub *hub, const srv_request *request, const json_t *b
     bool unread;
     srv_guest *guest = srv_guest_of_cookie(hub, request->cookie, &unread);
     const bool known = guest != NULL;
-    host_text text = {NULL, 0};
+    host_text text = {0};
     size_t length;
     const char *name = text_of(body, "name", &length);
 
@@ -174,7 +174,7 @@ static void post_guest(srv_hub *hub, const srv_request *request, const json_t *b
 
 static void enter_guest(srv_hub *hub, srv_guest *guest, srv_answer *answer)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     srv_put(&text, "{\"kind\":\"guest\",");
     put_guest(&text, guest);
@@ -184,7 +184,7 @@ static void enter_guest(srv_hub *hub, srv_guest *guest, srv_answer *answer)
 
 static void enter_table(srv_hub *hub, const srv_table *table, srv_answer *answer)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     srv_put(&text, "{\"kind\":\"join\",\"table\":\"");
     srv_put(&text, table->name);
@@ -201,7 +201,7 @@ static void enter_seat(srv_hub *hub, const srv_request *request, srv_table *tabl
     srv_guest *guest = srv_guest_of_cookie(hub, request->cookie, &unread);
     const char *name = tbl_seat_of(table->core, seat)->name;
     const bool known = guest != NULL;
-    host_text text = {NULL, 0};
+    host_text text = {0};
     tbl_answer added;
 
     if (unread) {
@@ -299,7 +299,7 @@ static void post_enter(srv_hub *hub, const srv_request *request, const json_t *b
 static void get_record(srv_table *table, const srv_guest *guest, srv_answer *answer)
 {
     const bool over = tbl_state_of(table->core) == TBL_OVER;
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     if (!over && !srv_table_shows(table, guest, false)) {
         refuse(answer, 404, &srv_no_table);
@@ -311,7 +311,7 @@ static void get_record(srv_table *table, const srv_guest *guest, srv_answer *ans
 
 static void get_proof(srv_table *table, const srv_guest *guest, srv_answer *answer)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     if (tbl_proof(table->core, &text)) {
         answer_text(answer, 200, text_type, &text);
@@ -394,7 +394,7 @@ static bool is_path(const srv_request *request, const char *path)
 
 static void answer_health(const srv_hub *hub, srv_answer *answer)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     srv_put(&text, hub->broken ? "nothing can be stored now\n" : "ok\n");
     answer_text(answer, hub->broken ? 503 : 200, text_type, &text);
@@ -403,7 +403,7 @@ static void answer_health(const srv_hub *hub, srv_answer *answer)
 /* For bench/load: how many moves share a commit? */
 static void answer_commits(const srv_hub *hub, srv_answer *answer)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     srv_put_number(&text, store_commits(hub->store));
     srv_put(&text, "\n");

@@ -37,7 +37,7 @@ static void set_name(srv_guest *guest, const char *name, size_t length)
 
 static void save(srv_hub *hub, srv_guest *guest)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
 
     guest->dirty = hub->dirty = true;
     srv_put_number(&text, guest->epoch);
@@ -49,7 +49,7 @@ static void save(srv_hub *hub, srv_guest *guest)
 
 static void save_blocked(srv_hub *hub, srv_guest *guest)
 {
-    host_text text = {NULL, 0};
+    host_text text = {0};
     char id[SRV_ID_MAX];
 
     guest->dirty = hub->dirty = true;

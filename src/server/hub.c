@@ -10,6 +10,7 @@
 
 enum {
     RETRY_MS = 500,       /* after a failed commit */
+    TEXT_KEPT = 4 << 20,  /* bytes of frames that a usual turn has room for */
     CLOSE_RESTART = 1012, /* RFC 6455: the service restarts */
     CLOSE_POLICY = 1008,
 };
@@ -131,6 +132,8 @@ bool srv_hub_flush(srv_hub *hub)
     }
     hub->outs = 0;
     hub->text.length = 0;
+    if (hub->text.room > TEXT_KEPT) /* a rush is over */
+        host_text_clear(&hub->text);
     if (hub->leaving)
         cut_off(hub);
     for (size_t i = 0; i < hub->gones; i++)

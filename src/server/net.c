@@ -37,9 +37,9 @@ static void on_due(uv_timer_t *timer)
     ((srv_net *)timer->data)->stirred = true; /* 'before' comes next */
 }
 
-/* Tells the handler who is gone, and gives it its turn, as long as there is a reason. */
-static void end_turn(srv_net *net)
+void srv_net_end_turn(srv_net *net)
 {
+    net->reads = 0;
     srv_peers_bury(net);
     while (net->stirred && !net->over) {
         uint64_t due, now;
@@ -69,12 +69,12 @@ static void on_second(uv_timer_t *timer)
 
 static void on_before(uv_prepare_t *before)
 {
-    end_turn(before->data);
+    srv_net_end_turn(before->data);
 }
 
 static void on_after(uv_check_t *after)
 {
-    end_turn(after->data);
+    srv_net_end_turn(after->data);
 }
 
 static void on_wake(uv_async_t *wake)
@@ -209,7 +209,7 @@ static void end_now(srv_net *net)
         return;
     stop_listening(net);
     srv_peers_cut_off(net);
-    end_turn(net);
+    srv_net_end_turn(net);
     net->over = true;
     srv_http_cut_off(net);
     ignore_signals(net);
@@ -247,7 +247,7 @@ static void on_signal(uv_signal_t *signal, int number)
     uv_timer_start(&net->farewell, on_farewell, FAREWELL_MS, 0);
     net->handler.ending(net->handler.context);
     net->stirred = true;
-    end_turn(net);
+    srv_net_end_turn(net);
     srv_peers_dismiss(net);
     srv_net_end_if_idle(net);
 }

@@ -32,7 +32,8 @@ struct srv_net {
     unsigned connections;
     unsigned answers; /* of HTTP, being sent */
     unsigned peer_count, peers_max;
-    bool stirred; /* the handler's turn is due */
+    bool stirred;   /* the handler's turn is due */
+    unsigned reads; /* sockets read since its last turn */
     bool ending, over;
     srv_connection *connected; /* all that speak HTTP */
     srv_connection *waiting;   /* those whose answer waits for the turn */
@@ -53,6 +54,9 @@ typedef struct srv_client {
 /* Counts a connection, and one that has ended. */
 void srv_net_count(srv_net *net, srv_origin origin);
 void srv_net_uncount(srv_net *net, srv_origin origin);
+
+/* Tells the handler who is gone, and gives it its turn, as long as there is a reason. */
+void srv_net_end_turn(srv_net *net);
 
 /* Ends the loop now if it is told to end and nothing is left to be sent. */
 void srv_net_end_if_idle(srv_net *net);

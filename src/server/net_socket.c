@@ -21,6 +21,7 @@
 
 enum {
     BUFFER = 2 * SRV_FRAME_MAX + SRV_MASKED_HEAD_MAX,
+    READS_MAX = 256,   /* sockets read before the handler has its turn */
     READ_USUAL = 4096, /* bytes asked of a socket at once, unless a frame is longer */
     SEND_JOINED =
         2048,         /* a frame up to here is copied behind its head, which is cheaper */
@@ -344,8 +345,11 @@ static void on_event(uv_poll_t *poll, int status, int events)
     }
     if (events & UV_WRITABLE && self->waiting > self->sent)
         flush(self);
-    if (events & UV_READABLE && self->state != GONE)
+    if (events & UV_READABLE && self->state != GONE) {
         receive(self);
+        if (++self->net->reads >= READS_MAX)
+            srv_net_end_turn(self->net);
+    }
 }
 
 /* ---- Beginning and end ---- */

@@ -166,7 +166,7 @@ static bool settle(srv_hub *hub, srv_table *table)
                   (table->state == TBL_OVER && tbl_settings_of(table->core)->watchable),
         .changed_ms = table->changed_ms,
         .wake_ms = wake_ms(hub, table)};
-    host_text text = {NULL, 0};
+    host_text text = {0};
     store_status status;
 
     srv_lobby_summary(table, &text);

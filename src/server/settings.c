@@ -289,7 +289,7 @@ host_status srv_settings_content(srv_settings *settings, const char *path,
 
     settings->path = path;
     settings->content = *content;
-    *content = (host_text){NULL, 0};
+    *content = (host_text){0};
     if (settings->content.length > FILE_MAX_BYTES) {
         host_complain("%s: a config file has at most %d kB", path, FILE_MAX_BYTES / 1024);
         return HOST_REFUSED;
@@ -324,7 +324,7 @@ host_status srv_settings_content(srv_settings *settings, const char *path,
 
 host_status srv_settings_file(srv_settings *settings, const char *path)
 {
-    host_text content = {NULL, 0};
+    host_text content = {0};
     host_status code = host_text_read(&content, path, FILE_MAX_BYTES);
 
     if (!code)

@@ -101,6 +101,7 @@ struct tbl_table {
     uint64_t rules;
     bool foreign; /* made by other rules: there is no game, only text */
     fair_source source;
+    fair_key key; /* of the source, once the game has begun */
     bool has_secret;
     uint8_t commitment[FAIR_HASH];
     char next[NEXT_MAX + 1]; /* the rematch */

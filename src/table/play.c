@@ -41,7 +41,7 @@ static void draw_lines(tbl_table *t, uint32_t index)
 
     for (; tob_to_move(&reader->game) == TOB_NATURE; place.index++) {
         const tob_move move =
-            fair_nature(&t->source, place, &reader->game, &reader->board, &moves);
+            fair_nature(&t->key, place, &reader->game, &reader->board, &moves);
         char line[REC_LINE_MAX];
         take_line(t, line, rec_write_move(&reader->board, move, line));
     }
@@ -98,11 +98,12 @@ tbl_answer tbl_start(tbl_table *t, uint64_t guest)
             return answer_no(t, TBL_FORBIDDEN, "not_ready",
                              "Someone's client has not contributed to the draws yet.");
     }
+    t->key = fair_key_of(&t->source);
     draft_begin(t, drawn ? "start island first\n" : "start first\n");
     if (drawn)
-        island = fair_below(&t->source, place, TOB_ISLANDS);
+        island = fair_below(&t->key, place, TOB_ISLANDS);
     place.index = 1;
-    first = fair_below(&t->source, place, t->settings.players);
+    first = fair_below(&t->key, place, t->settings.players);
     write_header(t, island, first);
     draw_lines(t, 2);
     lines_done(t, 0);

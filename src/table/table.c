@@ -406,6 +406,7 @@ bool tbl_read_done(tbl_table *t, const char **why)
     if (t->why[0])
         return false;
     t->reading = false;
+    t->key = fair_key_of(&t->source);
     t->mark_ms = t->last_ms = t->proposed_ms = t->env.now_ms(t->env.context);
     for (unsigned seat = 0; seat < TOB_SEATS; seat++)
         t->gone_ms[seat] = t->mark_ms;
