@@ -1,6 +1,7 @@
 /* The hub on bad days and long days: a disk that takes nothing, crashes, damaged tables,
  * idle tables, days that pass, quotas, lists; and what a seat may not know. */
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -159,6 +160,54 @@ static void a_damaged_table_is_reported_and_others_are_played(void **state)
     for (unsigned i = 0; i < 2; i++)
         drop_answer(peer_do(&e.peer[i], "'do':'follow','table':'%s'", e.table));
     evening_play(&e, 0);
+    evening_end(&e);
+}
+
+/* Changes the database behind the server's back, while it is down. */
+static void change_database(evening *e, const char *sql)
+{
+    char path[128];
+    sqlite3 *db;
+
+    for (unsigned i = 0; i < PEOPLE; i++)
+        e->peer[i].open = false;
+    srv_hub_free(e->w.hub);
+    store_close(e->w.store);
+    e->w.hub = NULL;
+    snprintf(path, sizeof path, "%s/tobago.db", e->w.folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    world_crash(&e->w);
+    evening_reconnect(e);
+}
+
+static void a_row_that_the_disk_changed_is_found_and_others_are_played(void **state)
+{
+    char sql[200], first[SRV_ID_MAX];
+    evening e;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, "");
+    memcpy(first, e.table, sizeof first);
+    evening_game(&e, 2, "");
+    snprintf(sql, sizeof sql,
+             "UPDATE journal SET event = CAST(event || 'x' AS BLOB) WHERE game = %llu",
+             (unsigned long long)srv_id_read(first, strlen(first)));
+    change_database(&e, sql);
+    for (unsigned i = 0; i < 2; i++)
+        peer_refused(&e.peer[i], "unavailable", "damaged", "'do':'follow','table':'%s'",
+                     first);
+    for (unsigned i = 0; i < 2; i++)
+        drop_answer(peer_do(&e.peer[i], "'do':'follow','table':'%s'", e.table));
+    evening_play(&e, 0);
+
+    /* A guest whose row is damaged is gone, and may begin anew. */
+    change_database(&e,
+                    "UPDATE value SET text = CAST('9 Eve' AS BLOB) WHERE name = 'guest'");
+    peer_refused(&e.peer[0], "forbidden", "no_guest", "'do':'mine'");
+    world_guest(&e.w, "Ada", e.cookie[0]);
     evening_end(&e);
 }
 
@@ -526,6 +575,142 @@ static void quotas_are_kept(void **state)
     evening_end(&e);
 }
 
+/* Begins anew with these quotas. */
+static void set_quotas(evening *e, srv_quotas quotas)
+{
+    for (unsigned i = 0; i < PEOPLE; i++)
+        e->peer[i].open = false;
+    e->w.quotas = quotas;
+    world_crash(&e->w);
+    evening_reconnect(e);
+}
+
+static void what_tables_and_connections_may_use_up_is_bounded(void **state)
+{
+    char table[3][SRV_ID_MAX];
+    srv_quotas quotas;
+    srv_peer other;
+    evening e;
+
+    (void)state;
+    evening_begin(&e, 1);
+    quotas = e.w.quotas;
+    quotas.follows = 2;
+    quotas.watchers = 2;
+    quotas.tables = 3;
+    quotas.blocks_guest = 1;
+    quotas.idle_s = 1;
+    set_quotas(&e, quotas);
+    for (unsigned i = 0; i < 3; i++) {
+        json_t *made =
+            peer_do(&e.peer[i], "'do':'create','seats':['me','open'],'watchable':true");
+        snprintf(table[i], sizeof table[i], "%s", text_at(made, "table"));
+        json_decref(made);
+    }
+    peer_refused(&e.peer[0], "limit", "tables", "'do':'create','seats':['me','open']");
+
+    for (unsigned i = 0; i < 2; i++)
+        drop_answer(peer_do(&e.peer[0], "'do':'follow','table':'%s'", table[i]));
+    peer_refused(&e.peer[0], "full", "followers", "'do':'follow','table':'%s'", table[2]);
+    drop_answer(peer_do(&e.peer[1], "'do':'follow','table':'%s'", table[0]));
+    peer_refused(&e.peer[2], "full", "followers", "'do':'follow','table':'%s'", table[0]);
+    drop_answer(peer_do(&e.peer[0], "'do':'unfollow','table':'%s'", table[0]));
+    drop_answer(peer_do(&e.peer[2], "'do':'follow','table':'%s'", table[0]));
+
+    drop_answer(peer_do(&e.peer[0], "'do':'block','guest':'4000000000000001','on':true"));
+    peer_refused(&e.peer[0], "limit", NULL,
+                 "'do':'block','guest':'4000000000000002','on':true");
+
+    /* A table that nobody looks at makes room. */
+    world_pass(&e.w, 10000);
+    drop_answer(peer_do(&e.peer[1], "'do':'create','seats':['me','open']"));
+    peer_open(&other, &e.w, NULL);
+    peer_refused(&other, "full", "followers", "'do':'follow','table':'%s'", table[0]);
+    peer_close(&other);
+    evening_end(&e);
+}
+
+static void an_address_makes_so_many_tables_an_hour(void **state)
+{
+    srv_quotas quotas;
+    evening e;
+
+    (void)state;
+    evening_begin(&e, 1);
+    quotas = e.w.quotas;
+    quotas.tables_address = 3;
+    set_quotas(&e, quotas);
+    for (unsigned i = 0; i < 3; i++)
+        drop_answer(peer_do(&e.peer[i], "'do':'create','seats':['me','open']"));
+    peer_refused(&e.peer[0], "limit", "rate", "'do':'create','seats':['me','open']");
+    world_pass(&e.w, HOUR_MS);
+    drop_answer(peer_do(&e.peer[0], "'do':'create','seats':['me','open']"));
+    evening_end(&e);
+}
+
+static void bots_think_so_long_for_a_guest_in_a_minute(void **state)
+{
+    srv_quotas quotas;
+    evening e;
+    json_t *s;
+    long few, many;
+
+    (void)state;
+    evening_begin(&e, 1);
+    quotas = e.w.quotas;
+    for (unsigned generous = 0; generous < 2; generous++) {
+        quotas.bot_ms = generous ? 60000 : 1;
+        set_quotas(&e, quotas);
+        evening_table(&e, "'seats':['me','random'],'island':'ABC0'");
+        evening_share(&e, 0);
+        drop_answer(peer_do(&e.peer[0], "'do':'start','table':'%s'", e.table));
+        drop_answer(peer_do(&e.peer[0], "'do':'resign','table':'%s'", e.table));
+        world_pass(&e.w, 60000);
+        s = evening_snapshot(&e, 0);
+        if (generous)
+            many = number_at(s, "n");
+        else
+            few = number_at(s, "n");
+        json_decref(s);
+    }
+    assert_true(many > 2 * few);
+    assert_true(few > 5); /* they wait, and are not refused */
+    evening_end(&e);
+}
+
+static void games_in_which_nobody_moves_are_closed_and_removed_at_last(void **state)
+{
+    srv_quotas quotas;
+    evening e;
+    json_t *s;
+
+    (void)state;
+    evening_begin(&e, 1);
+    quotas = e.w.quotas;
+    quotas.playing_days = 2;
+    quotas.finished_days = 5;
+    set_quotas(&e, quotas);
+    evening_game(&e, 2, "");
+    for (unsigned i = 0; i < PEOPLE; i++)
+        drop_answer(peer_do(&e.peer[i], "'do':'unfollow','table':'%s'", e.table));
+    world_pass(&e.w, 47 * (uint64_t)HOUR_MS);
+    s = peer_do(&e.peer[0], "'do':'mine'");
+    assert_int_equal(json_array_size(json_object_get(s, "tables")), 1);
+    json_decref(s);
+    world_pass(&e.w, 2 * (uint64_t)HOUR_MS);
+    s = peer_do(&e.peer[0], "'do':'mine'");
+    assert_int_equal(json_array_size(json_object_get(s, "tables")), 0);
+    json_decref(s);
+    s = peer_do(&e.peer[0], "'do':'follow','table':'%s'", e.table);
+    assert_string_equal(text_at(json_object_get(s, "table"), "state"), "closed");
+    json_decref(s);
+    drop_answer(peer_do(&e.peer[0], "'do':'unfollow','table':'%s'", e.table));
+    world_pass(&e.w, 6 * 24 * (uint64_t)HOUR_MS);
+    peer_refused(&e.peer[0], "not_found", "no_table", "'do':'follow','table':'%s'",
+                 e.table);
+    evening_end(&e);
+}
+
 static void talk_and_guesses_are_rated(void **state)
 {
     unsigned limited = 0;
@@ -795,6 +980,7 @@ int main(void)
         cmocka_unit_test(what_is_made_while_the_disk_is_full_is_not_there),
         cmocka_unit_test(after_a_crash_everything_that_was_answered_is_there),
         cmocka_unit_test(a_damaged_table_is_reported_and_others_are_played),
+        cmocka_unit_test(a_row_that_the_disk_changed_is_found_and_others_are_played),
         cmocka_unit_test(a_game_whose_rules_are_gone_can_be_read_and_says_so),
         cmocka_unit_test(a_wall_clock_that_jumps_leaves_live_clocks_alone),
         cmocka_unit_test(a_wall_clock_that_jumps_leaves_days_alone),
@@ -805,6 +991,10 @@ int main(void)
         cmocka_unit_test(who_is_kicked_no_longer_sees_the_table),
         cmocka_unit_test(whom_a_host_blocks_cannot_join),
         cmocka_unit_test(quotas_are_kept),
+        cmocka_unit_test(what_tables_and_connections_may_use_up_is_bounded),
+        cmocka_unit_test(an_address_makes_so_many_tables_an_hour),
+        cmocka_unit_test(bots_think_so_long_for_a_guest_in_a_minute),
+        cmocka_unit_test(games_in_which_nobody_moves_are_closed_and_removed_at_last),
         cmocka_unit_test(talk_and_guesses_are_rated),
         cmocka_unit_test(a_full_queue_of_bots_makes_tables_wait),
         cmocka_unit_test(h2_games_that_differ_in_hidden_cards_send_a_seat_the_same_bytes),

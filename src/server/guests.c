@@ -98,8 +98,8 @@ static void read_value(void *context, const char *key, store_text value)
     set_name(guest, blank + 1, value.length - digits - 1);
 }
 
-/* Reads a guest. Afterwards she has no name if she was never stored, or if she cannot be
- * read now: then it returns false. */
+/* Reads a guest. Afterwards she has no name if she was never stored or is damaged, or if
+ * she cannot be read now: then it returns false. */
 static bool load(srv_hub *hub, srv_guest *guest)
 {
     store_status status;
@@ -111,7 +111,7 @@ static bool load(srv_hub *hub, srv_guest *guest)
     status = store_values(hub->store, guest->id, read_value, guest);
     if (status != STORE_DONE)
         guest->name[0] = '\0';
-    return status == STORE_DONE || status == STORE_NONE;
+    return status == STORE_DONE || status == STORE_NONE || status == STORE_CORRUPT;
 }
 
 /* ---- Guests ---- */

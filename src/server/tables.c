@@ -39,10 +39,12 @@ static store_status read_table(srv_hub *hub, srv_table *table)
         const store_status values = store_values(hub->store, table->id, read_value, &r);
         status = values == STORE_NONE ? STORE_DONE : values;
     }
-    if (status == STORE_DONE && !tbl_read_done(r.core, &why)) {
-        host_complain("table %s is damaged: %s", table->name, why ? why : "no reason");
-        table->damaged = true;
+    if (status == STORE_DONE && !tbl_read_done(r.core, &why))
         status = STORE_CORRUPT;
+    if (status == STORE_CORRUPT) {
+        host_complain("table %s is damaged: %s", table->name,
+                      why ? why : store_error(hub->store));
+        table->damaged = true;
     }
     if (status != STORE_DONE) {
         tbl_free(r.core);
