@@ -46,7 +46,7 @@ RECORD_C = $(wildcard src/record/*.c)
 AI_C     = $(wildcard src/ai/*.c)
 # 'tobago serve' and 'tobago connect' need these libraries. Without one of them, or with
 # SERVER=no, the program is built without the two.
-NETWORK   = libwebsockets libuv sqlite3 libsodium jansson
+NETWORK   = libwebsockets libuv sqlite3 libsodium jansson openssl
 SERVER   := $(shell pkg-config --exists $(NETWORK) 2>/dev/null && echo yes || echo no)
 ifeq ($(SERVER),yes)
 LIBS     += $(shell pkg-config --libs $(NETWORK))

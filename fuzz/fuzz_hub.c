@@ -95,6 +95,14 @@ static void wake(void *context)
     w.due_ms = w.now_ms;
 }
 
+static bool post(void *context, const srv_letter *letter)
+{
+    (void)context;
+    require(letter->length <= SRV_LETTER_MAX, "letters are short");
+    require(strncmp(letter->to.endpoint, "https://", 8) == 0, "letters go over https");
+    return true;
+}
+
 static void empty_folder(void)
 {
     DIR *const all = opendir(w.folder);
@@ -114,7 +122,8 @@ static void start(void)
     const srv_env env = {.time = {.now_ms = now_ms, .wall_ms = wall_ms, .random = draw},
                          .send = hear,
                          .close = end_peer,
-                         .wake = wake};
+                         .wake = wake,
+                         .post = post};
     const srv_key key = {{1}};
     srv_quotas quotas;
     char why[256];

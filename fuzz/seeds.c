@@ -292,6 +292,13 @@ static void write_hub(const char *folder)
         "\"table\":"
         "\"@T\"}\n0{\"id\":5,\"do\":\"revoke\",\"what\":\"seat\",\"table\":\"@T\"}\n"
         "0{\"id\":6,\"do\":\"revoke\",\"what\":\"guest\"}\n",
+        "1{\"id\":1,\"do\":\"push_key\"}\n1{\"id\":2,\"do\":\"subscribe\","
+        "\"subscription\":{\"endpoint\":\"https://push.example/a?b=c\",\"keys\":{"
+        "\"p256dh\":\"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-"
+        "AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4\",\"auth\":\"BTBZMqHH6r4Tts7J_aSIgg\"}}}"
+        "\n1{\"id\":3,\"do\":\"hidden\",\"on\":true}\n0@L\n1@L\n0@L\n1@L\n"
+        "1{\"id\":4,\"do\":\"unsubscribe\",\"subscription\":{\"endpoint\":"
+        "\"https://push.example/a?b=c\"}}\n",
     };
 
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {

@@ -48,6 +48,19 @@ static void wake(void *context)
     ((world *)context)->wakes++;
 }
 
+static bool keep_letter(void *context, const srv_letter *letter)
+{
+    world *const w = context;
+
+    if (w->letters == w->letter_room) {
+        w->letter_room = 2 * w->letter_room + 8;
+        w->letter = realloc(w->letter, w->letter_room * sizeof *w->letter);
+        assert_non_null(w->letter);
+    }
+    w->letter[w->letters++] = *letter;
+    return true;
+}
+
 /* False if the disk does not let it. */
 static bool begin_hub(world *w)
 {
@@ -56,6 +69,7 @@ static bool begin_hub(world *w)
         .send = keep_frame,
         .close = keep_close,
         .wake = wake,
+        .post = keep_letter,
         .context = w};
     const srv_key key = {{1, 2, 3}};
     char why[256] = "";
@@ -110,6 +124,7 @@ void world_end(world *w)
 {
     end_hub(w);
     remove_folder(w->folder);
+    free(w->letter);
 }
 
 bool world_restart(world *w)

@@ -17,6 +17,8 @@ typedef struct world {
     uint64_t now_ms, wall_ms;
     uint64_t due_ms; /* as the last turn asked for */
     unsigned wakes;
+    srv_letter *letter; /* that were posted; owned */
+    size_t letters, letter_room;
 } world;
 
 /* A connection, and everything it was sent: frames with an LF after each. */

@@ -85,6 +85,7 @@ static void read_value(void *context, const char *key, store_text value)
     char number[16];
     uint64_t epoch;
 
+    srv_notices_read(guest, key, value);
     if (strcmp(key, "blocked") == 0)
         read_blocked(guest, value.bytes, value.length);
     if (strcmp(key, "guest") != 0 || !blank || digits >= sizeof number ||
@@ -107,6 +108,7 @@ static bool load(srv_hub *hub, srv_guest *guest)
     free(guest->blocked);
     guest->blocked = NULL;
     guest->blocked_count = 0;
+    srv_notices_clear(guest);
     guest->name[0] = '\0';
     status = store_values(hub->store, guest->id, read_value, guest);
     if (status != STORE_DONE)
@@ -119,6 +121,7 @@ static bool load(srv_hub *hub, srv_guest *guest)
 static void free_guest(srv_guest *guest)
 {
     free(guest->blocked);
+    srv_notices_clear(guest);
     free(guest);
 }
 
@@ -184,6 +187,7 @@ void srv_guest_revoke(srv_hub *hub, srv_guest *guest)
 {
     guest->epoch++;
     save(hub, guest);
+    srv_notices_revoke(hub, guest);
 }
 
 bool srv_guest_blocks(const srv_guest *guest, uint64_t other)

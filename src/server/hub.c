@@ -118,6 +118,7 @@ bool srv_hub_flush(srv_hub *hub)
     srv_lobby_push(hub);
     good = commit(hub);
     srv_guests_committed(hub, good);
+    srv_notices_post(hub, good);
     for (size_t i = 0; i < hub->touches && good; i++)
         hub->touched[i]->touched = false;
     hub->touches = 0;
@@ -195,6 +196,7 @@ unsigned srv_hub_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
     if (client->guest) {
         client->next_of_guest = client->guest->clients;
         client->guest->clients = client;
+        srv_notices_back(hub, client->guest);
     }
     hub->client =
         srv_grow(hub->client, hub->clients, &hub->client_room, sizeof *hub->client);
@@ -274,6 +276,7 @@ srv_hub *srv_hub_new(const srv_env *env, store *s, const srv_key *key,
     hub->key = *key;
     hub->quotas = *quotas;
     env->time.random(env->time.context, (uint8_t *)hub->hash_key, sizeof hub->hash_key);
+    srv_push_key_derive(&hub->push, key);
     hub->bots = srv_bots_new(threads, quotas->bot_queue, env->wake, env->context);
     srv_hub_look_at_clocks(hub);
     if (!srv_tables_begin(hub)) {
@@ -310,6 +313,7 @@ void srv_hub_free(srv_hub *hub)
     free(hub->waking);
     free(hub->queue);
     free(hub->out);
+    free(hub->letter);
     host_text_clear(&hub->text);
     free(hub);
 }

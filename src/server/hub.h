@@ -12,6 +12,7 @@
 
 #include "server/limits.h"
 #include "server/net.h"
+#include "server/postman.h"
 #include "server/tokens.h"
 #include "store/store.h"
 #include "table/table.h"
@@ -22,7 +23,9 @@ typedef struct srv_env {
     void (*send)(srv_peer *peer, const char *text, size_t length);
     void (*close)(srv_peer *peer, unsigned code, const char *why);
     void (*wake)(void *context); /* lets 'turn' be called; any thread may call it */
-    void *context;               /* of 'wake' */
+    bool (*post)(void *context, const srv_letter *letter); /* NULL: nobody is notified */
+    void *context;                                         /* of 'wake' and 'post' */
+    const char *push_allow; /* of srv_push_settings; NULL, or lasts as the hub does */
 } srv_env;
 
 typedef struct srv_hub srv_hub;
@@ -48,6 +51,9 @@ void srv_hub_frame(void *context, srv_peer *peer, void *own, const char *text,
 void srv_hub_closed(void *context, srv_peer *peer, void *own);
 uint64_t srv_hub_turn(void *context);
 void srv_hub_ending(void *context);
+
+/* A push service says that a guest's subscription is gone; the next turn stores it. */
+void srv_hub_unsubscribe(srv_hub *hub, uint64_t guest, const char *endpoint);
 
 /* Figures for tests and for people: tables in memory, commits made, commits failed. */
 typedef struct srv_figures {

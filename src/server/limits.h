@@ -22,6 +22,8 @@
     X(guesses_address, 20, 1, 1000000, "wrong links from one address in a minute")     \
     X(chat_minute, 30, 1, 1000000, "messages of a guest in a minute")                  \
     X(blocks_guest, 200, 1, 10000, "guests whom a guest blocks")                       \
+    X(devices_guest, 8, 1, 100, "devices of a guest that are notified")                \
+    X(notices_hour, 60, 1, 1000000, "notifications of a guest in an hour")             \
     X(bot_threads, 0, 0, 64, "threads on which bots think; 0: one less than cores")    \
     X(bot_queue, 64, 1, 4096, "decisions that wait for a bot; then tables wait")       \
     X(bot_ms, 20000, 1, 60000, "bots' thinking for the tables of a guest in a minute") \

@@ -234,6 +234,7 @@ static const field_row fields[SRV_FIELD_COUNT] = {
     [SRV_PASS_BELOW] = {"pass_below", TRUTH, 0},
     [SRV_PASS_IF_CURSE] = {"pass_if_curse", TRUTH, 0},
     [SRV_DAYS] = {"days", WHATEVER, 0},
+    [SRV_SUBSCRIPTION] = {"subscription", WHATEVER, 0},
 };
 
 static const char *const wanted[] = {
@@ -279,16 +280,16 @@ static bool read_field(const field_row *row, json_t *json, srv_value *value)
 
 /* ---- Words ---- */
 
-#define BIT(field) (UINT32_C(1) << (field))
+#define BIT(field) (UINT64_C(1) << (field))
 
-_Static_assert(SRV_FIELD_COUNT <= 32, "a field is a bit of 32");
+_Static_assert(SRV_FIELD_COUNT <= 64, "a field is a bit of 64");
 
 enum { GUEST = 1, SEES = 2 }; /* only guests may; the sender must see the table */
 
 typedef struct word_row {
     const char *name;
     unsigned who;
-    uint32_t needs, may; /* fields */
+    uint64_t needs, may; /* fields */
     srv_act *act;
 } word_row;
 
@@ -337,6 +338,10 @@ static const word_row words[] = {
     {"say", GUEST | SEES, TABLE | BIT(SRV_TEXT), 0, srv_do_say},
     {"mute", GUEST | SEES, TABLE | BIT(SRV_GUEST) | BIT(SRV_ON), 0, srv_do_mute},
     {"block", GUEST, BIT(SRV_GUEST) | BIT(SRV_ON), 0, srv_do_block},
+    {"push_key", GUEST, 0, 0, srv_do_push_key},
+    {"subscribe", GUEST, BIT(SRV_SUBSCRIPTION), 0, srv_do_subscribe},
+    {"unsubscribe", GUEST, BIT(SRV_SUBSCRIPTION), 0, srv_do_unsubscribe},
+    {"hidden", 0, BIT(SRV_ON), 0, srv_do_hidden},
 };
 
 static const word_row *find_word(const char *name)
@@ -350,8 +355,8 @@ static const word_row *find_word(const char *name)
 /* Reads the fields that the word has; false after a refusal. */
 static bool read_fields(srv_ask *ask, const word_row *word, const json_t *frame)
 {
-    for (uint32_t left = word->needs | word->may; left; left &= left - 1) {
-        const unsigned field = (unsigned)__builtin_ctz(left);
+    for (uint64_t left = word->needs | word->may; left; left &= left - 1) {
+        const unsigned field = (unsigned)__builtin_ctzll(left);
         json_t *const json = json_object_get(frame, fields[field].name);
         if (!json || json_is_null(json)) {
             if (!(word->needs >> field & 1))

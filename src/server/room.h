@@ -6,6 +6,7 @@
  * resting.c    what tables do by themselves: bots, clocks, settling, waking
  * due.c        when each table wants to be looked at
  * push.c       frames: written once into the turn's buffer, sent to many
+ * notices.c    who is notified with the page closed, and when
  * lobby.c      lists of tables and what changes in them
  * requests.c   frames of clients: the table of words and their fields
  * making.c, playing.c
@@ -32,8 +33,12 @@ typedef struct srv_guest {
     uint32_t epoch; /* of her cookies and her link; one more revokes both */
     uint64_t *blocked;
     unsigned blocked_count;
-    srv_client *clients;   /* her connections, by 'next_of_guest' */
-    srv_bucket chat, bots; /* chat_minute, bot_ms */
+    srv_subscription *device; /* that are notified, the newest last; owned */
+    unsigned devices;
+    uint64_t *told; /* tables of which she was notified since she was last here; owned */
+    unsigned tolds;
+    srv_client *clients;            /* her connections, by 'next_of_guest' */
+    srv_bucket chat, bots, notices; /* chat_minute, bot_ms, notices_hour */
     uint64_t used_ms;
     bool dirty; /* she has something in the batch */
 } srv_guest;
@@ -54,6 +59,7 @@ struct srv_client {
     unsigned tables;
     unsigned index;   /* among the hub's */
     bool lobby, mine; /* follows these lists */
+    bool hidden;      /* its page is not in sight */
     bool gone;        /* closed; freed at the end of the turn */
     bool leaves;      /* is cut off at the end of the turn */
 };
@@ -148,6 +154,10 @@ struct srv_hub {
     size_t wakings, waking_room;
     uint64_t *queue; /* tables that wait for room among the bots' questions */
     size_t queued, queue_room;
+
+    srv_push_key push;  /* signs notifications */
+    srv_letter *letter; /* to post after the commit; owned */
+    size_t letters, letter_room;
 
     host_text text; /* of the turn's frames */
     srv_out *out;
@@ -340,6 +350,23 @@ void srv_lobby_summary(const srv_table *table, host_text *out);
 /* Would the lobby, or the list of finished tables, show it? */
 bool srv_lobby_shows(const srv_table *table);
 
+/* ---- Notifications (notices.c) ---- */
+
+/* Writes letters to the one whom the table waits for, unless she is here, or knows. */
+void srv_notices_look(srv_hub *hub, const srv_table *table);
+
+/* She is here: tables that she was notified of may notify her again. */
+void srv_notices_back(srv_hub *hub, srv_guest *guest);
+
+/* After a commit: posts the letters of the turn, or drops them. */
+void srv_notices_post(srv_hub *hub, bool good);
+
+/* Reads one of her stored values, if it is about notifications; forgets them all, in
+ * memory; removes all her devices. */
+void srv_notices_read(srv_guest *guest, const char *key, store_text value);
+void srv_notices_clear(srv_guest *guest);
+void srv_notices_revoke(srv_hub *hub, srv_guest *guest);
+
 /* ---- Requests (requests.c, making.c, playing.c) ---- */
 
 /* A refusal by the hub itself. */
@@ -381,7 +408,8 @@ typedef enum srv_field {
     SRV_PASS_BELOW,
     SRV_PASS_IF_CURSE,
     SRV_DAYS,
-    SRV_FIELD_COUNT, /* at most 32: they are bits of a request */
+    SRV_SUBSCRIPTION,
+    SRV_FIELD_COUNT, /* at most 64: they are bits of a request */
 } srv_field;
 
 struct json_t; /* Jansson's */
@@ -403,7 +431,7 @@ typedef struct srv_ask {
     bool answers;     /* it has an id and wants an answer */
     bool nameless;    /* nobody can tell its id: the answer has null there */
     uint64_t re;
-    uint32_t given; /* fields, by bits */
+    uint64_t given; /* fields, by bits */
     srv_value value[SRV_FIELD_COUNT];
 } srv_ask;
 
@@ -450,5 +478,6 @@ srv_act srv_do_lobby, srv_do_mine, srv_do_finished, srv_do_create, srv_do_join,
 srv_act srv_do_move, srv_do_undo, srv_do_propose, srv_do_consent, srv_do_resume,
     srv_do_away, srv_do_resign, srv_do_claim_win, srv_do_standing, srv_do_notes,
     srv_do_say, srv_do_mute;
+srv_act srv_do_push_key, srv_do_subscribe, srv_do_unsubscribe, srv_do_hidden;
 
 #endif

@@ -21,6 +21,7 @@ typedef struct server {
     uint64_t looked_us;
     store *store;
     srv_net *net;
+    srv_postman *postman; /* NULL: there is none */
     srv_hub *hub;
 } server;
 
@@ -44,6 +45,11 @@ static void draw_bytes(void *context, uint8_t *bytes, size_t length)
 static void wake(void *context)
 {
     srv_net_wake(((server *)context)->net);
+}
+
+static bool post(void *context, const srv_letter *letter)
+{
+    return srv_postman_post(((server *)context)->postman, letter);
 }
 
 /* ---- The handler, for the network ---- */
@@ -85,7 +91,13 @@ static void on_closed(void *context, srv_peer *peer, void *own)
 
 static uint64_t on_turn(void *context)
 {
-    return srv_hub_turn(((server *)context)->hub);
+    server *const self = context;
+    char endpoint[SRV_ENDPOINT_MAX + 1];
+    uint64_t guest;
+
+    while (self->postman && srv_postman_returned(self->postman, &guest, endpoint))
+        srv_hub_unsubscribe(self->hub, guest, endpoint);
+    return srv_hub_turn(self->hub);
 }
 
 static void on_ending(void *context)
@@ -189,20 +201,30 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
                                .connections_address =
                                    settings->quotas.connections_address,
                                .frames_s = settings->quotas.frames_s};
-    const srv_env env = {
+    const srv_push_settings push = {.allow = settings->push_allow,
+                                    .contact = settings->push_contact};
+    srv_env env = {
         .time = {.now_ms = host_now_ms, .wall_ms = wall_ms, .random = draw_bytes},
         .send = srv_send,
         .close = srv_close,
         .wake = wake,
-        .context = self};
+        .context = self,
+        .push_allow = settings->push_allow};
     host_status code = HOST_FAILED;
+    srv_push_key push_key;
 
     self->net = srv_net_new(listening, &limits, &handler);
+    srv_push_key_derive(&push_key, key);
+    if (self->net)
+        self->postman = srv_postman_new(&push_key, &push, wake, self);
+    if (self->postman)
+        env.post = post;
     if (self->net)
         self->hub = srv_hub_new(&env, self->store, key, &settings->quotas,
                                 bot_threads(&settings->quotas));
     if (self->hub)
         code = srv_net_run(self->net);
+    srv_postman_free(self->postman);
     srv_hub_free(self->hub);
     srv_net_free(self->net);
     return code;

@@ -6,7 +6,7 @@
 
 /* ---- Kinds ---- */
 
-typedef enum kind { FLAG, TEXT, NUMBER, LISTEN, KIND_COUNT } kind;
+typedef enum kind { FLAG, TEXT, CONTACT, NUMBER, LISTEN, KIND_COUNT } kind;
 
 typedef struct setting {
     const char *name;
@@ -42,6 +42,21 @@ static const char *read_text(const setting *row, void *field, const char *text)
     return NULL;
 }
 
+/* Push services show it to people, and it is signed as part of a JSON text. */
+static const char *read_contact(const setting *row, void *field, const char *text)
+{
+    enum { LONGEST = 128 };
+    size_t length = 0;
+
+    if (strncmp(text, "mailto:", 7) != 0 && strncmp(text, "https:", 6) != 0)
+        return "it is mailto:... or https:...";
+    while (text[length] > ' ' && text[length] <= '~' && text[length] != '"' &&
+           text[length] != '\\')
+        length++;
+    return text[length] || length > LONGEST ? "it is no address that others can use"
+                                            : read_text(row, field, text);
+}
+
 static const char *read_number(const setting *row, void *field, const char *text)
 {
     static char wrong[80];
@@ -68,10 +83,8 @@ static const char *read_listen(const setting *row, void *field, const char *text
 }
 
 static reader *const kinds[KIND_COUNT] = {
-    [FLAG] = read_flag,
-    [TEXT] = read_text,
-    [NUMBER] = read_number,
-    [LISTEN] = read_listen,
+    [FLAG] = read_flag,     [TEXT] = read_text,     [CONTACT] = read_contact,
+    [NUMBER] = read_number, [LISTEN] = read_listen,
 };
 
 /* ---- The table ---- */

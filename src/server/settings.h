@@ -40,13 +40,21 @@
     X(TEXT, site, "site", " DIR", NULL, 0, 0,                                    \
       "the folder to serve (default: the page that belongs to this" SRV_NEXT     \
       "program, as 'make site' builds it)")                                      \
+    X(CONTACT, push_contact, "push-contact", " URL", NULL, 0, 0,                 \
+      "how push services reach you, mailto:... or https:...; Apple's" SRV_NEXT   \
+      "notifies nobody without it")                                              \
+    X(TEXT, push_allow, "push-allow", " HOST:PORT", NULL, 0, 0,                  \
+      "notify through this push service too, wherever it lies; for" SRV_NEXT     \
+      "tests and private ones: others are called at public addresses" SRV_NEXT   \
+      "and on port 443 alone")                                                   \
     X(FLAG, open, "open", "", "no", 0, 0,                                        \
       "open the page in a browser, if there is a desktop")
 
-#define SRV_TYPE_FLAG   bool
-#define SRV_TYPE_TEXT   const char * /* NULL: not set */
-#define SRV_TYPE_NUMBER uint32_t
-#define SRV_TYPE_LISTEN srv_address
+#define SRV_TYPE_FLAG    bool
+#define SRV_TYPE_TEXT    const char * /* NULL: not set */
+#define SRV_TYPE_CONTACT const char * /* NULL: not set */
+#define SRV_TYPE_NUMBER  uint32_t
+#define SRV_TYPE_LISTEN  srv_address
 
 #define SRV_SETTING_FIELD(kind, field, name, value, standard, least, most, text) \
     SRV_TYPE_##kind field;

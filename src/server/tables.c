@@ -334,6 +334,7 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
     const tbl_state state = tbl_state_of(table->core);
     const unsigned to_move = tbl_to_move(table->core);
     const bool changed = store_news(hub, table);
+    const bool goes_on = count > table->events;
     bool told = false;
 
     table->used_ms = hub->now_ms;
@@ -355,6 +356,8 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
         told = told || got;
     }
     push_news(hub, table);
+    if (goes_on)
+        srv_notices_look(hub, table);
     srv_table_ask_bot(hub, table);
     srv_table_set_due(hub, table);
     if (tbl_event_count(table->core) > table->events) /* someone had to go */

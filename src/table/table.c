@@ -458,3 +458,16 @@ unsigned tbl_to_move(const tbl_table *t)
 {
     return t->mover;
 }
+
+unsigned tbl_waits_for(const tbl_table *t, bool *offer)
+{
+    tob_move move;
+
+    if (t->state != TBL_PLAYING || t->foreign || t->paused || t->mover >= TOB_SEATS)
+        return TBL_NO_SEAT;
+    if (t->seat[t->mover].who != TBL_PERSON || t->seat[t->mover].stood_in ||
+        t->seat[t->mover].resigned || standing_answer(t, &move))
+        return TBL_NO_SEAT;
+    *offer = t->offer;
+    return t->mover;
+}

@@ -191,6 +191,10 @@ tob_viewer tbl_viewer_of(const tbl_table *t, uint64_t guest);
  * none. */
 unsigned tbl_to_move(const tbl_table *t);
 
+/* Does the game wait for a person, whom no bot and no standing answer spares the
+ * decision? TBL_NO_SEAT, or her seat; *offer says that she answers one. */
+unsigned tbl_waits_for(const tbl_table *t, bool *offer);
+
 /* The record as a viewer may know it, appended; in full for anyone once the game is over.
  */
 void tbl_record(const tbl_table *t, tob_viewer viewer, host_text *out);

@@ -5,7 +5,7 @@ import { listen } from './ui/acts';
 import { App, followGame, keys, prefetch } from './ui/app';
 import { followFocus } from './ui/keys';
 import { watchStore } from './ui/notice';
-import { engine, markRoot, screen, served, thinker } from './ui/state';
+import { engine, markRoot, screen, served, settings, thinker } from './ui/state';
 import './style/index.css';
 
 declare const LATE_URL: string;
@@ -30,6 +30,8 @@ async function lookForServer(): Promise<void> {
     try {
         const answer = await fetch(new URL('healthz', document.baseURI));
         served.value = answer.ok && (await answer.text()).startsWith('ok');
+        /* Who has been at a table hears of hers wherever the page stands. */
+        if (served.value && settings.value.name) void import('./ui/together').then(({ listenIn }) => listenIn());
     } catch { /* no network: the page plays alone */ }
 }
 

@@ -72,13 +72,19 @@ function hear(frame: Frame): void {
 
 const byId = (tables: unknown): Map<string, About> => new Map((tables as About[]).map((each) => [each.id, each]));
 
+/* One's own tables are followed wherever the page stands, the lobby where it is shown. */
 async function list(): Promise<void> {
-    if (!wire || !browsing) return;
+    if (!wire) return;
     try {
-        const { tables } = await wire.ask('lobby', { follow: true });
         const own = wire.guest.value ? (await wire.ask('mine', { follow: true })).tables : [];
-        batch(() => { lobby.value = byId(tables); mine.value = byId(own); });
+        const tables = browsing ? (await wire.ask('lobby', { follow: true })).tables : [];
+        batch(() => { mine.value = byId(own); if (browsing) lobby.value = byId(tables); });
     } catch { /* asked again when the connection is back */ }
+}
+
+/* Asks the server something that is about no table. */
+export function ask(act: string, fields: Record<string, unknown> = {}): Promise<Frame> {
+    return connect().ask(act, fields);
 }
 
 export function connect(): Wire {

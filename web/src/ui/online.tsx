@@ -13,6 +13,7 @@ import { Modal } from './modal';
 import { Rich } from './rich';
 import { menuOpen, seatNotes } from './state';
 import type { SeatNote } from './state';
+import { NotifyButton } from './turn';
 
 /* ---- Clocks and presence ---- */
 
@@ -183,7 +184,7 @@ export function OnlineMenu(): JSX.Element | null {
     if (!online || !about || me === null || about.state !== 'playing') return null;
     const clocked = about.clock.kind !== 'none', gone = about.seats.findIndex((seat, index) => index + 1 !== me && (seat.stood_in || seat.resigned) && !seat.offered) + 1;
     const alone = about.seats.every((seat, index) => index + 1 === me || seat.resigned || seat.who !== 'person') && about.seats.some((seat) => seat.resigned);
-    return <><button type="button" class="btn" data-do="standing"><Icon id="i-hand" /><span>{t('Answers while you are away')}</span></button>
+    return <><NotifyButton /><button type="button" class="btn" data-do="standing"><Icon id="i-hand" /><span>{t('Answers while you are away')}</span></button>
         {clocked && <div class="pair"><button type="button" class="btn" data-do="pause"><Icon id="i-pause" /><span>{t('Propose a pause')}</span></button><button type="button" class="btn" data-do="more-time" data-seat={me}><Icon id="i-clock" /><span>{t('Ask for 5 minutes')}</span></button></div>}
         {gone > 0 && <button type="button" class="btn" data-do="offer-seat" data-seat={gone}><Icon id="i-people" /><span>{t('Find someone for the empty seat')}</span></button>}
         {alone && <button type="button" class="btn" data-do="claim-win"><Icon id="i-end" /><span>{t('End the game as won')}</span></button>}

@@ -4,7 +4,7 @@ import type { Pace } from '../table/pace';
 import { N_, t } from '../text/gettext';
 import { does } from './acts';
 import { Modal } from './modal';
-import { set, settings, sheet } from './state';
+import { served, set, settings, sheet } from './state';
 import type { Settings } from './state';
 
 type Options = readonly (readonly [string, string])[];
@@ -20,6 +20,8 @@ does('theme', (element) => set({ theme: valueOf(element) as Settings['theme'] })
 does('contrast', (element) => set({ contrast: valueOf(element) as Settings['contrast'] }));
 does('textures', (element) => set({ textures: valueOf(element) === 'yes' }));
 does('names', (element) => set({ names: valueOf(element) === 'yes' }));
+does('sound', (element) => set({ sound: valueOf(element) === 'yes' }));
+does('vibrate', (element) => set({ vibrate: valueOf(element) === 'yes' }));
 does('auto-end', (element) => set({ autoEnd: valueOf(element) === 'yes' }));
 
 function Choice({ label, note, act, options, value }: { label: string; note?: string; act: string; options: Options; value: string | boolean }): JSX.Element {
@@ -31,7 +33,7 @@ function Choice({ label, note, act, options, value }: { label: string; note?: st
 export const PaceChoice = (): JSX.Element => <Choice label={t('Speed of the bots')} act="pace" options={PACE} value={settings.value.pace} />;
 
 export function SettingsSheet(): JSX.Element {
-    const { theme, contrast, textures, names, autoEnd } = settings.value;
+    const { theme, contrast, textures, names, autoEnd, sound, vibrate } = settings.value;
     return <Modal title={t('Settings')} cls="settings" act="sheet-off" close={() => { sheet.value = null; }}>
         <Choice label={t('Colours')} act="theme" options={THEME} value={theme} />
         <Choice label={t('Contrast')} act="contrast" options={CONTRAST} value={contrast} />
@@ -39,5 +41,7 @@ export function SettingsSheet(): JSX.Element {
         <Choice label={t('Names of spaces')} note={t('Written on the island, like h8.')} act="names" options={SWITCH} value={names} />
         <PaceChoice />
         <Choice label={t('End turns automatically')} note={t('When there is nothing else to do.')} act="auto-end" options={SWITCH} value={autoEnd} />
+        {served.value && <Choice label={t('Sound at your turn')} note={t('At tables with friends.')} act="sound" options={SWITCH} value={sound} />}
+        {served.value && 'vibrate' in navigator && <Choice label={t('Vibration at your turn')} act="vibrate" options={SWITCH} value={vibrate} />}
     </Modal>;
 }

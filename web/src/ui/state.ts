@@ -48,12 +48,15 @@ export interface Settings {
     textures: boolean;
     names: boolean;
     autoEnd: boolean;
+    /* What is heard and felt when it is one's turn at a table with others. */
+    sound: boolean;
+    vibrate: boolean;
 }
 
 const KEY = 'tobago.settings';
 const DEFAULTS: Settings = {
     pace: 'normal', theme: 'system', level: 'medium', players: 4, seats: null, island: '', options: [], name: '',
-    contrast: 'system', textures: false, names: false, autoEnd: true,
+    contrast: 'system', textures: false, names: false, autoEnd: true, sound: false, vibrate: false,
 };
 
 function stored(): Settings {

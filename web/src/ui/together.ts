@@ -1,7 +1,7 @@
 /* Playing with others: from a link or the lobby to a seat at a table on the server. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import { beNamed, browse, create, enter, follow, guest, join, leaveTable, open, table } from '../online/session';
+import { beNamed, browse, connect, create, enter, follow, guest, join, leaveTable, open, table } from '../online/session';
 import type { Wanted } from '../online/session';
 import type { OnlineTable } from '../online/table';
 import type { About, Failure } from '../online/types';
@@ -10,6 +10,7 @@ import { does } from './acts';
 import { tell } from './notice';
 import { leave } from './play';
 import { engine, game, leaving, pace, screen, set, settings } from './state';
+import { watchTurns } from './turn';
 
 /* An invitation that is being looked at: its table and its key. */
 export interface Invitation { about: About; key: string }
@@ -48,6 +49,9 @@ export async function attempt(what: () => Promise<void>): Promise<void> {
     }
 }
 
+watchTurns();
+effect(() => { if (guest.value && !settings.peek().name) set({ name: guest.value.name }); });
+
 /* ---- The lobby ---- */
 
 export function showLobby(): void {
@@ -55,6 +59,9 @@ export function showLobby(): void {
     browse(true);
     screen.value = 'lobby';
 }
+
+/* Reaches the server for whatever concerns this guest, and shows nothing. */
+export const listenIn = (): void => { void connect(); };
 
 /* ---- A table ---- */
 

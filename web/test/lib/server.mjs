@@ -13,11 +13,11 @@ const freePort = () => new Promise((done) => {
     probe.listen(0, '127.0.0.1', () => { const {port} = probe.address(); probe.close(() => done(port)); });
 });
 
-export async function startServer() {
+export async function startServer({options = [], env = {}} = {}) {
     const data = mkdtempSync(join(tmpdir(), 'tobago-tables-')), port = await freePort();
     const server = {url: `http://127.0.0.1:${port}/`, child: null};
     server.start = () => new Promise((done, failed) => {
-        const child = spawn(TOBAGO, ['serve', '--listen', `127.0.0.1:${port}`, '--data', join(data, 'd'), '--site', SITE], {stdio: ['ignore', 'pipe', 'pipe']});
+        const child = spawn(TOBAGO, ['serve', '--listen', `127.0.0.1:${port}`, '--data', join(data, 'd'), '--site', SITE, ...options], {stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, ...env}});
         let said = '';
         child.stdout.on('data', (text) => { said += text; if (/serves/.test(said)) done(); });
         child.stderr.on('data', (text) => { said += text; });

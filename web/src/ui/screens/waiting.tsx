@@ -16,6 +16,7 @@ import { tell } from '../notice';
 import { engine } from '../state';
 import { busy, failureWords, invitation, linkAddress, ownName, sitDown, wantedSeat } from '../together';
 import { IconButton, TopBar } from '../top';
+import { NotifyButton } from '../turn';
 import { seatName, termsOf } from './lobby';
 
 /* ---- Joining ---- */
@@ -116,7 +117,7 @@ export function WaitingScreen(): JSX.Element | null {
                     <section class="fs" aria-label={t('Seats')}><h2>{t('Seats')}<small>{t('{n} of {all}', { n: taken, all: about.seats.length })}</small></h2><ul class="seatl">{about.seats.map((_, index) => <SeatLine key={index} about={about} index={index} host={host} me={me} />)}</ul></section>
                     <div class="go">{host ? <button type="button" class="btn main xl" data-do={ready ? 'start-table' : undefined} aria-disabled={!ready || undefined}><Icon id="i-play" /><span>{t('Start the game')}<small>{ready ? tn('{n} player', '{n} players', about.seats.length) : t('when all seats are taken and ready')}</small></span></button>
                         : <p class="none" role="status">{about.state === 'closed' ? t('The table is closed.') : ready ? t('All are ready. The host starts the game.') : t('Waiting for the others…')}</p>}
-                    {me !== null && <button type="button" class="btn" data-do="leave-table">{t('Leave the table')}</button>}</div>
+                    {me !== null && <NotifyButton />}{me !== null && <button type="button" class="btn" data-do="leave-table">{t('Leave the table')}</button>}</div>
                 </div><div class="col pic">{about.island !== 'random' ? <Mini island={about.island} ready={engine.value !== null} /> : <figure class="lots"><ul aria-hidden="true">{(engine.value?.tables().islands ?? []).filter((_, index) => index % 3 === 0).map((island) => <li key={island}><Mini island={island} ready /></li>)}</ul><figcaption>{t('The island is drawn when the game starts.')}</figcaption></figure>}</div></div></>}
         </main></div>;
 }
