@@ -2,6 +2,7 @@
 import {open} from '../test/lib/browser.mjs';
 import {cut, GAME, VOLCANO} from '../test/lib/games.mjs';
 import {resume} from '../test/lib/stored.mjs';
+import {LIMIT, openReplay, worked} from './devtools.mjs';
 import {quantile} from './stats.mjs';
 
 /* Events shorter than this are not reported; they count as this long. */
@@ -34,18 +35,12 @@ class Tour {
         return this.page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go, 0)))));
     }
 
-    /* The seconds that the main thread has worked so far. */
-    async worked() {
-        const {metrics} = await this.devtools.send('Performance.getMetrics');
-        return metrics.find(({name}) => name === 'TaskDuration').value;
-    }
-
     async timed(name, act) {
-        const before = await this.worked(), begin = await this.page.evaluate(() => performance.now());
+        const before = await worked(this.devtools), begin = await this.page.evaluate(() => performance.now());
         await act();
         await this.settle();
         const end = await this.page.evaluate(() => performance.now());
-        this.acts.push({name, begin, end, work: (await this.worked() - before) * 1000});
+        this.acts.push({name, begin, end, work: await worked(this.devtools) - before});
     }
 
     async click(selector, name = selector) {
@@ -151,6 +146,7 @@ export async function input({browser, url, rounds, seed, figure, say}, slowdown 
         say(`input ${label}: round ${round + 1} of ${rounds}`);
         const {page, context} = await open(browser, url, {seed: seed + round, script: WATCH});
         const devtools = await context.newCDPSession(page);
+        page.setDefaultTimeout(LIMIT);
         await devtools.send('Performance.enable', {timeDomain: 'threadTicks'});
         await devtools.send('Emulation.setCPUThrottlingRate', {rate: slowdown});
         const at = async (name, go) => {
@@ -165,10 +161,7 @@ export async function input({browser, url, rounds, seed, figure, say}, slowdown 
             await at(name, go);
         }
         await page.goto(url);
-        await page.click('[data-do="open"]');
-        await page.fill('.paste', cut('four', 9999));
-        await page.click('[data-do="open-text"]');
-        await page.waitForSelector('html[data-screen="replay"] .scrub');
+        await openReplay(page, cut('four', 9999));
         await page.waitForTimeout(500);
         await at('replay', replay);
         await context.close();

@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {open} from '../test/lib/browser.mjs';
 import {playRandomly} from '../test/lib/play.mjs';
+import {LIMIT} from './devtools.mjs';
 import {slope} from './stats.mjs';
 
 /* Kilobytes of the renderers' own memory. */
@@ -20,6 +21,7 @@ async function resident(browser) {
 export async function memory({browser, url, games, seed, figure, say}) {
     const {page, context} = await open(browser, url, {seed, settings: {level: 'greedy', players: 3}});
     const devtools = await context.newCDPSession(page), heaps = [], nodes = [], listeners = [], sizes = [];
+    page.setDefaultTimeout(LIMIT);
     await devtools.send('Performance.enable');
     for (let i = 0; i < games; i++) {
         await page.click('[data-do="play-now"]');

@@ -2,6 +2,7 @@
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {LIMIT, openReplay, worked} from './devtools.mjs';
 import {median, quantile} from './stats.mjs';
 import {open} from '../test/lib/browser.mjs';
 import {TOBAGO} from '../test/lib/native.mjs';
@@ -33,11 +34,10 @@ async function drag(targets) {
 export async function scrub({browser, url, folder, lines, seed, figure, say}) {
     say(`scrub: a game of ${lines} lines`);
     const record = longRecord(folder, lines, seed);
-    const {page, context} = await open(browser, url, {seed});
-    await page.click('[data-do="open"]');
-    await page.fill('.paste', record);
-    await page.click('[data-do="open-text"]');
-    await page.waitForSelector('html[data-screen="replay"] .scrub');
+    const {page, context} = await open(browser, url, {seed}), devtools = await context.newCDPSession(page);
+    page.setDefaultTimeout(LIMIT);
+    await devtools.send('Performance.enable', {timeDomain: 'threadTicks'});
+    await openReplay(page, record);
     await page.waitForTimeout(1500);
     const step = Math.max(1, Math.round(lines / 300)), there = Array.from({length: 300}, (_, i) => Math.min(lines, 5 + i * step));
     let state = seed >>> 0 || 1;
@@ -45,9 +45,10 @@ export async function scrub({browser, url, folder, lines, seed, figure, say}) {
     const jumps = Array.from({length: 200}, () => 5 + Math.floor(random() * (lines - 5)));
     for (const [name, targets] of [['through the game and back', [...there, ...[...there].reverse()]], ['by jumps', jumps]]) {
         say(`scrub: ${name}`);
-        const gaps = await page.evaluate(drag, targets);
+        const before = await worked(devtools), gaps = await page.evaluate(drag, targets), work = (await worked(devtools) - before) / targets.length;
         figure(`scrubbing ${name}, median frame`, median(gaps), 'ms', 17, `p95 ${quantile(gaps, 0.95).toFixed(1)}`);
         figure(`scrubbing ${name}, longest frame`, quantile(gaps, 1), 'ms', 100);
+        figure(`scrubbing ${name}, main thread a frame`, work, 'ms', undefined, 'processor time, whatever else the machine does');
     }
     await context.close();
 }

@@ -58,6 +58,11 @@ export class Thinker {
             });
     }
 
+    /* Holds analyses up for some milliseconds, while the page has its hands full. */
+    rest(ms: number): void {
+        this.send({ kind: 'rest', ms });
+    }
+
     /* Judges these lines of a record, one after the other. */
     analyse(record: string, lines: number[], iterations: number,
             progress: (line: number, verdict: Verdict | null) => void): Task<true> {

@@ -6,6 +6,7 @@ interface Asked { id: number; record: string; level: number; seed: string; itera
 export type Request =
     | { kind: 'module'; module: WebAssembly.Module }
     | { kind: 'stop'; stop: number }
+    | { kind: 'rest'; ms: number }
     | (Asked & { kind: 'choose' })
     | (Asked & { kind: 'hint' })
     | (Asked & { kind: 'analyse'; lines: number[] });

@@ -8,8 +8,11 @@ const stopped = new Set<number>();
 const queue: Extract<Request, { id: number }>[] = [];
 let busy = false;
 
+/* Until then an analysis leaves the processor to the page. */
+let quiet = 0;
+
 const send = (reply: Reply): void => postMessage(reply);
-const pause = (): Promise<void> => new Promise((go) => setTimeout(go, 0));
+const pause = (ms = 0): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
 /* Makes the game stand after the request's lines; true if the record could be read. */
 function stand(record: string, line?: number): boolean {
@@ -38,6 +41,7 @@ async function analyse(request: Extract<Request, { kind: 'analyse' }>): Promise<
         if (stopped.has(id)) return send({ id, kind: 'failed' });
         /* A bot's turn does not wait for an analysis. */
         for (; queue[0] && queue[0].kind !== 'analyse'; stand(request.record)) await think(queue.shift() as Parameters<typeof think>[0]);
+        for (let left = quiet - performance.now(); left > 0; left = quiet - performance.now()) await pause(left);
         const verdict = engine!.judge(line, level, BigInt(seed), iterations);
         send({ id, kind: 'verdict', line, verdict });
         await pause();
@@ -60,6 +64,7 @@ async function work(): Promise<void> {
 addEventListener('message', async (event: MessageEvent<Request>) => {
     const request = event.data;
     if (request.kind === 'stop') stopped.add(request.stop);
+    else if (request.kind === 'rest') quiet = performance.now() + request.ms;
     else if (request.kind === 'module') {
         engine = await Engine.from(request.module);
         void work();

@@ -7,9 +7,9 @@ import type { Board, Position, Refusal, Viewer } from '../../engine/types';
 import { timeOf } from '../../table/pace';
 import type { Player } from '../../table/source';
 import { results } from '../../table/study';
-import { screen } from '../state';
+import { screen, thinker } from '../state';
 import { Study } from '../study';
-import { Words } from './words';
+import { scrubbing, Words } from './words';
 
 export interface Replay { engine: Engine; study: Study; words: Words; players: readonly Player[] | null; names: string[];
     /* Each seat's share of the win, if the record goes to the end. */
@@ -78,8 +78,20 @@ export function close(): void {
     replay.value = null;
 }
 
+/* Frames come first while lines are gone through by hand: what thinks and writes beside them
+ * rests for a moment. */
+const REST = 250;
+
+function rest(): void {
+    const now = performance.now();
+    if (playing.peek() || now < scrubbing.until - REST / 2) return;
+    scrubbing.until = now + REST;
+    thinker.value?.rest(REST);
+}
+
 export function go(to: number): void {
     const current = replay.value;
+    rest();
     if (current) line.value = Math.min(Math.max(Math.round(to), current.study.outline.first), current.engine.lines);
 }
 

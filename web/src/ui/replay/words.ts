@@ -8,6 +8,9 @@ import type { Entry } from '../../table/log';
 
 const SLICE = 7, AROUND = 40;
 
+/* While somebody scrubs, the log waits: frames come first. */
+export const scrubbing = { until: 0 };
+
 export class Words {
     /* The line up to which the log is written. */
     readonly written = signal(0);
@@ -21,8 +24,12 @@ export class Words {
     }
 
     private write(): void {
-        const end = performance.now() + SLICE, { lines } = this.engine;
+        const now = performance.now(), end = now + SLICE, { lines } = this.engine;
         let at = this.written.peek();
+        if (now < scrubbing.until) {
+            this.timer = setTimeout(() => this.write(), scrubbing.until - now);
+            return;
+        }
         while (at < lines && performance.now() < end) this.entries = this.log.read(++at, this.viewer);
         this.written.value = at;
         if (at < lines) this.timer = setTimeout(() => this.write(), 12);
