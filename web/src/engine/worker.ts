@@ -41,7 +41,7 @@ async function analyse(request: Extract<Request, { kind: 'analyse' }>): Promise<
         if (stopped.has(id)) return send({ id, kind: 'failed' });
         /* A bot's turn does not wait for an analysis. */
         for (; queue[0] && queue[0].kind !== 'analyse'; stand(request.record)) await think(queue.shift() as Parameters<typeof think>[0]);
-        for (let left = quiet - performance.now(); left > 0; left = quiet - performance.now()) await pause(left);
+        for (let left = quiet - performance.now(); left > 0; left = quiet - performance.now()) await pause(Math.min(left, 50));
         const verdict = engine!.judge(line, level, BigInt(seed), iterations);
         send({ id, kind: 'verdict', line, verdict });
         await pause();

@@ -23,7 +23,7 @@ const KINDS = LONG ? Array.from({length: 50}, (_, i) => ({players: 2 + i % 3, le
 for (const [i, kind] of KINDS.entries()) {
     test(`a random game ${i + 1} of ${kind.players} with ${kind.options.join(', ') || 'no options'} is legal and ends`, {work: 15}, async () => {
         const begin = Date.now();
-        const {page, context, errors} = await open(browser, site.url, {width: 800, height: 600, seed: 9 + i, settings: kind});
+        const {page, context, errors} = await open(browser, site.url, {width: 400, height: 300, seed: 9 + i, settings: kind});
         await page.click('[data-do="play-now"]');
         await page.waitForSelector('html[data-screen="table"]');
         const result = await page.evaluate(playRandomly, {seed: 77 + i * 1013, steps: 6000, keepsPicking: 6});

@@ -101,6 +101,33 @@ test('the chances are worked out in the worker, shown while they come, and kept'
     await context.close();
 });
 
+test('while somebody scrubs the analysis rests, and goes on afterwards', {}, async () => {
+    const {page, context, errors} = await open(browser, site.url);
+    await paste(page, RECORD);
+    await inReplay(page);
+    /* A scrubber that moves tells the worker to rest; from there on the test tells it for how long. */
+    await page.evaluate(async () => {
+        const post = Worker.prototype.postMessage, worker = await new Promise((found) => {
+            Worker.prototype.postMessage = function (message, ...more) {
+                if (message.kind === 'rest') found(this);
+                return post.call(this, message, ...more);
+            };
+            const scrub = document.querySelector('.scrub');
+            scrub.value = '20';
+            scrub.dispatchEvent(new Event('input', {bubbles: true}));
+        });
+        globalThis.judged = {count: 0, last: performance.now()};
+        worker.addEventListener('message', ({data}) => { if (data.kind === 'verdict') globalThis.judged = {count: globalThis.judged.count + 1, last: performance.now()}; });
+        globalThis.rest = (ms) => post.call(worker, {kind: 'rest', ms});
+        globalThis.rest(600000);
+    });
+    await page.waitForFunction(() => performance.now() - globalThis.judged.last > 1000);
+    const before = await page.evaluate(() => { globalThis.rest(0); return globalThis.judged.count; });
+    await page.waitForFunction((count) => globalThis.judged.count > count, before);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 test('a link that holds the game is copied and opens elsewhere', {}, async () => {
     const {page, context, errors} = await open(browser, site.url, {permissions: ['clipboard-read', 'clipboard-write']});
     await paste(page, RECORD);
