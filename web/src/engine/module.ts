@@ -1,7 +1,7 @@
 /* The WebAssembly module as a typed object: one record and the game after any of its
  * lines. src/wasm/wasm.h describes every function; this file adds no rule and no state. */
 import type {
-    Board, Card, Effects, Legs, Opinions, Position, Refusal, Space, Tables, Verdict, Viewer, WhatIf,
+    Board, Card, Effects, Legs, Opinions, Position, Proof, ProofStep, Refusal, Space, Tables, Verdict, Viewer, WhatIf,
 } from './types';
 
 interface Exports {
@@ -37,6 +37,8 @@ interface Exports {
     distances(length: number): number;
     tables(): number;
     nature(length: number): number;
+    verify(length: number): number;
+    verify_steps(length: number, from: number, most: number): number;
     bot_begin(level: number, seed: bigint, iterations: number): number;
     bot_run(iterations: number): number;
     bot_finish(): number;
@@ -86,6 +88,16 @@ export class Engine {
     /* ---- The record ---- */
 
     /* Replaces the record: null, or what is wrong with it; the lines before are read. */
+    /* Checks the proof of a game that a server hosted. Its record takes the place of the one here. */
+    verify(proof: string): Proof {
+        return this.json<Proof>(this.wasm.verify(this.give(proof)))!;
+    }
+
+    /* Its lines from a number on, each with what was checked of it. */
+    verifySteps(proof: string, from: number, most: number): ProofStep[] {
+        return this.json<ProofStep[]>(this.wasm.verify_steps(this.give(proof), from, most)) ?? [];
+    }
+
     read(text: string): Refusal | null {
         if (text.length > this.wasm.buffer_size() / 3 &&
             encoder.encode(text).length > this.wasm.buffer_size())

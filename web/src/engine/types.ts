@@ -212,3 +212,8 @@ export interface Verdict {
 
 export const TREASURES: readonly Treasure[] = ['white', 'grey', 'brown', 'black'];
 export const DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
+
+/* What the module says of a proof (docs/fairness.md). */
+export interface Proof { ok: boolean; reason: string; draws: number; events: number; lines: number; line?: number; clause?: string; drawn?: string }
+
+export interface ProofStep { line: number; part: string; text: string; about: string; event?: number; draw?: number }

@@ -18,6 +18,25 @@ function share(): string {
     return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/* What only this device can compare with a proof: the commitment that it was shown before it
+ * gave its number, and that number. Of the last tables, newest first. */
+export interface Promised { commitment: string; share: string }
+const PROMISES = 'tobago.promises', PROMISES_KEPT = 100;
+
+export function promises(): [string, Promised][] {
+    try {
+        return JSON.parse(localStorage.getItem(PROMISES) ?? '[]') as [string, Promised][];
+    } catch {
+        return [];
+    }
+}
+
+function keepPromise(id: string, promised: Promised): void {
+    try {
+        localStorage.setItem(PROMISES, JSON.stringify([[id, promised], ...promises().filter(([each]) => each !== id)].slice(0, PROMISES_KEPT)));
+    } catch { /* then the proof is checked without it */ }
+}
+
 export class OnlineTable implements Link {
     readonly about: Signal<About | null> = signal(null);
     readonly seat: Signal<number | null> = signal(null);
@@ -127,8 +146,16 @@ export class OnlineTable implements Link {
     /* Until the game begins, this client's part is given as soon as its holder sits there. */
     private contribute(): void {
         const about = this.about.value, seat = this.seat.value;
-        if (about?.state === 'waiting' && seat !== null && about.seats[seat - 1] && !about.seats[seat - 1]!.ready)
-            this.ask('contribute', { bytes: share() }).catch(() => {});
+        if (about?.state !== 'waiting' || seat === null || !about.seats[seat - 1] || about.seats[seat - 1]!.ready) return;
+        const bytes = share(), { commitment } = this;
+        this.ask('contribute', { bytes }).then(() => keepPromise(this.id, { commitment, share: bytes }), () => {});
+    }
+
+    /* The proof of the game, once it is over. */
+    async proof(): Promise<string> {
+        const answer = await fetch(new URL(`api/table/${this.id}/proof`, document.baseURI));
+        if (!answer.ok) throw { code: 'not_found', name: null, reason: '' } satisfies Failure;
+        return answer.text();
     }
 
     /* The players as the table screen knows them: only this seat is asked here. */

@@ -54,7 +54,15 @@ effect(() => {
 /* ---- Talk ---- */
 
 export const side = signal<'log' | 'chat'>('log');
-const draft = signal('');
+/* What is half typed outlives a reload. */
+const DRAFT = 'tobago.draft';
+const draft = signal((() => { try { return sessionStorage.getItem(DRAFT) ?? ''; } catch { return ''; } })());
+effect(() => {
+    try {
+        if (draft.value) sessionStorage.setItem(DRAFT, draft.value);
+        else sessionStorage.removeItem(DRAFT);
+    } catch { /* then it lasts as long as the page */ }
+});
 
 does('side', (element) => {
     side.value = (element as HTMLElement).dataset.value as 'log' | 'chat';
@@ -89,6 +97,18 @@ function Talk({ online }: { online: OnlineTable }): JSX.Element {
     })}{!messages.length && <li class="none">{t('Nobody has said anything yet.')}</li>}</ol>
     <form onSubmit={(event) => { event.preventDefault(); send(); }}><input value={draft.value} maxLength={250} placeholder={t('Say something')} aria-label={t('Say something')} onInput={(event) => { draft.value = (event.target as HTMLInputElement).value; }} />
         <button type="submit" class="btn main" aria-label={t('Send')}><Icon id="i-send" /></button></form></div>;
+}
+
+/* How many messages are new, in the menu of a phone. */
+export function Unread(): JSX.Element | null {
+    const unread = table.value?.unread.value ?? 0;
+    return unread ? <i class="unread">{unread}</i> : null;
+}
+
+/* Opens log and talk where there is no room for them beside the island; with what is unread. */
+export function TalkButton(): JSX.Element {
+    const unread = table.value?.unread.value ?? 0, label = unread ? tn('Log and chat, {n} new message', 'Log and chat, {n} new messages', unread) : t('Log and chat');
+    return <button class="ib talkb" type="button" data-do="log" aria-label={label} title={label}><Icon id="i-chat" />{unread > 0 && <i class="unread" aria-hidden="true">{unread > 9 ? '9+' : unread}</i>}</button>;
 }
 
 /* The log and the talk, one behind the other. */
@@ -132,7 +152,9 @@ export function OnlineBar({ names, over }: { names: readonly string[]; over: boo
         <Asked online={online} names={names} />
         {paused && about?.state === 'playing' && <section class="proposal"><div><p>{t('The game is paused. All clocks stand.')}</p></div>{online.seat.value !== null && <button type="button" class="btn main" data-do="unpause"><Icon id="i-play" /><span>{t('Go on')}</span></button>}</section>}
         {result && !over && <section class="proposal" role="status"><div><p>{result.why === 'closed' ? t('The table was closed.') : winners.length ? t('The game is over: {name} won.', { name: winners.join(', ') }) : t('The game is over.')}</p></div>
-            <button type="button" class="btn main" data-do="replay"><span>{t('Replay')}</span></button></section>}
+            <div class="pair">{result.why !== 'closed' && online.seat.value !== null && <button type="button" class="btn main" data-do="play-again"><Icon id="i-again" /><span>{t('Rematch')}</span></button>}
+                <button type="button" class="btn" data-do="replay"><Icon id="i-chart" /><span>{t('Replay')}</span></button>
+                {result.why !== 'closed' && <button type="button" class="btn" data-do="proof"><Icon id="i-end" /><span>{t('Fair?')}</span></button>}</div></section>}
     </>;
 }
 

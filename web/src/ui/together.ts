@@ -1,7 +1,7 @@
 /* Playing with others: from a link or the lobby to a seat at a table on the server. */
 import { effect, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import { beNamed, browse, connect, create, enter, follow, guest, join, leaveTable, open, table } from '../online/session';
+import { beNamed, browse, connect, create, enter, follow, guest, join, leaveTable, mine, open, table } from '../online/session';
 import type { Wanted } from '../online/session';
 import type { OnlineTable } from '../online/table';
 import type { About, Failure } from '../online/types';
@@ -9,7 +9,7 @@ import { t } from '../text/gettext';
 import { does } from './acts';
 import { tell } from './notice';
 import { leave } from './play';
-import { engine, game, leaving, pace, screen, set, settings } from './state';
+import { engine, game, leaving, pace, screen, set, settings, tablesWaiting } from './state';
 import { watchTurns } from './turn';
 
 /* An invitation that is being looked at: its table and its key. */
@@ -50,6 +50,7 @@ export async function attempt(what: () => Promise<void>): Promise<void> {
 }
 
 watchTurns();
+effect(() => { tablesWaiting.value = [...mine.value.values()].filter((about) => about.state === 'waiting' || about.state === 'playing').length; });
 effect(() => { if (guest.value && !settings.peek().name) set({ name: guest.value.name }); });
 
 /* ---- The lobby ---- */

@@ -14,12 +14,13 @@ export const person = async (url, size, seed, more = {}) => (await open(browser,
 export const onScreen = (page, ...names) => page.waitForFunction((wanted) => wanted.includes(document.documentElement.dataset.screen), names);
 
 /* Makes a table and returns its invitation. 'seats' are those after the first. */
-export async function make(page, name, seats) {
+export async function make(page, name, seats, clock = 'none') {
     await page.waitForSelector('[data-do="together"]');
     await page.click('[data-do="together"]');
     await page.click('[data-do="new-table"]');
     await page.fill('.myname', name);
     for (const [index, kind] of seats.entries()) await page.click(`[data-do="table-seat"][data-seat="${index + 2}"][data-value="${kind}"]`);
+    if (clock !== 'none') await page.click(`[data-do="table-clock"][data-value="${clock}"]`);
     await page.click('[data-do="make-table"]');
     await page.waitForSelector('.waiting .linkbox');
     return page.inputValue('.waiting .linkbox');

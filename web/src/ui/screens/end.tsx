@@ -81,6 +81,7 @@ export function EndScene({ playing }: { playing: Game }): JSX.Element | null {
             <button type="button" class="btn main claim" data-do="play-again"><Icon id="i-again" /><span>{playing.source.remote ? t('Rematch') : t('Play again')}<small>{playing.source.remote ? t('seats move on by one') : settings.value.island ? t('same table') : t('same table, another island')}</small></span></button>
             <button type="button" class="btn" data-do="replay"><Icon id="i-chart" /><span>{t('Replay')}<small>{t('where it turned')}</small></span></button>
             <button type="button" class="btn" data-do="share-game"><Icon id="i-share" /><span>{t('Share')}<small>{t('link or file')}</small></span></button>
+            {playing.source.remote && <button type="button" class="btn" data-do="proof"><Icon id="i-end" /><span>{t('Fair?')}<small>{t('check the cards')}</small></span></button>}
             <button type="button" class="btn quiet" data-do="look-island" aria-label={t('Look at the island')}><Icon id="i-eye" /><span class="long">{t('Look at the island')}</span><span class="short">{t('Island')}</span></button>
         </footer>
     </section></>;

@@ -1,6 +1,6 @@
 /* My games: what is kept in this browser, to go on, to replay, to delete, to take along. */
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { drop, keep, persist, trouble } from '../../store/games';
 import type { StoredGame } from '../../store/games';
@@ -12,7 +12,8 @@ import { download, fileName } from '../files';
 import { takeIn } from '../incoming';
 import { Mini } from '../mini';
 import { tell } from '../notice';
-import { engine, screen } from '../state';
+import { lazy } from '../lazy';
+import { engine, screen, tablesWaiting } from '../state';
 import { ago, stateWords, summaryOf } from '../summary';
 import { IconButton, TopBar } from '../top';
 import { games, loadGames } from './start';
@@ -61,9 +62,12 @@ function GameCard({ stored }: { stored: StoredGame }): JSX.Element {
                 <button type="button" class="lnk" data-do="delete" data-game={stored.id} aria-label={t('Delete the game of {names}', { names: summary.names.join(', ') })}>{t('Delete')}</button></div></div></li>;
 }
 
-function Section({ title, list }: { title: string; list: StoredGame[] }): JSX.Element | null {
-    return list.length ? <section aria-label={title}><h2>{title}</h2><ul>{list.map((stored) => <GameCard key={stored.id} stored={stored} />)}</ul></section> : null;
+function Section({ title, list, children }: { title: string; list: StoredGame[]; children?: ComponentChildren }): JSX.Element | null {
+    return list.length || children ? <section aria-label={title}><h2>{title}</h2><ul>{children}{list.map((stored) => <GameCard key={stored.id} stored={stored} />)}</ul></section> : null;
 }
+
+/* Tables with friends, in the same list. */
+const OwnTables = lazy(async () => (await import('./lobby')).OwnTables);
 
 function Keeping(): JSX.Element {
     const text = trouble.value === 'full' ? t('This browser has no room left for games.') : trouble.value === 'memory' ? t('This browser keeps games only while the page is open.')
@@ -74,7 +78,8 @@ function Keeping(): JSX.Element {
 export function GamesScreen(): JSX.Element {
     useEffect(() => { void loadGames(); void persist(false).then((agreed) => { safe.value = agreed; }); }, []);
     const ready = engine.value !== null, list = games.value.slice(0, shown.value);
-    const open = ready ? list.filter((stored) => !summaryOf(stored).over) : [], over = ready ? list.filter((stored) => summaryOf(stored).over) : [];
+    const turn = (stored: StoredGame): number => (summaryOf(stored).mine ? 0 : 1);
+    const open = ready ? list.filter((stored) => !summaryOf(stored).over).sort((a, b) => turn(a) - turn(b)) : [], over = ready ? list.filter((stored) => summaryOf(stored).over) : [];
     return <div class="room lobby"><TopBar middle=""><IconButton icon="i-menu" label={t('Menu')} act="menu" /><IconButton icon="i-close" label={t('To the start')} act="home" /></TopBar>
         <main><header class="hd"><div><h1>{t('My games')}</h1><Keeping /></div><div class="acts">
             <label class="btn filebtn"><Icon id="i-plus" /><span>{t('Import')}</span><input type="file" class="unseen" accept=".json,.tobago,.txt" onChange={(event) => {
@@ -82,7 +87,7 @@ export function GamesScreen(): JSX.Element {
                 if (file) void takeIn(file).finally(() => { input.value = ''; });
             }} /></label>
             <button type="button" class="btn" data-do="export" aria-disabled={!games.value.length || undefined}><Icon id="i-share" /><span>{t('Export all')}</span></button></div></header>
-        {games.value.length ? <div class="two"><div><Section title={t('Under way')} list={open} />{!open.length && <p class="none">{t('No game is under way.')}</p>}</div>
+        {games.value.length || tablesWaiting.value ? <div class="two"><div><Section title={t('Under way')} list={open}>{tablesWaiting.value > 0 && <OwnTables />}</Section>{!open.length && !tablesWaiting.value && <p class="none">{t('No game is under way.')}</p>}</div>
             <div><Section title={t('Finished')} list={over} />{!over.length && <p class="none">{t('No game is finished yet.')}</p>}</div></div>
             : <p class="none">{t('No games yet. Your first is one press away.')} <button type="button" class="btn main" data-do="play-now">{t('Play now')}</button></p>}
         {games.value.length > shown.value && <button type="button" class="btn" data-do="more-games">{tn('{n} more game', '{n} more games', games.value.length - shown.value)}</button>}

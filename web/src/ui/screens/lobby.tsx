@@ -71,8 +71,14 @@ const play = (about: About): JSX.Element => <button type="button" class={`btn${a
 const sit = (about: About): JSX.Element => <button type="button" class="btn main" data-do="look-table" data-table={about.id} data-about={JSON.stringify(about)}>{t('Sit down')}</button>;
 const watch = (about: About): JSX.Element => <button type="button" class="btn" data-do="watch-table" data-table={about.id}><Icon id="i-eye" /><span>{t('Watch')}</span></button>;
 
+/* One's own tables, those that wait for this person first. */
+const ownTables = (): About[] => [...mine.value.values()].filter((about) => about.state === 'waiting' || about.state === 'playing')
+    .sort((a, b) => Number(b.my_turn ?? false) - Number(a.my_turn ?? false) || b.at - a.at);
+
+export const OwnTables = (): JSX.Element => <>{ownTables().map((about) => <TableCard key={about.id} about={about}>{play(about)}</TableCard>)}</>;
+
 export function LobbyScreen(): JSX.Element {
-    const own = [...mine.value.values()].filter((about) => about.state === 'waiting' || about.state === 'playing').sort((a, b) => b.at - a.at);
+    const own = ownTables();
     const others = [...lobby.value.values()].filter((about) => !mine.value.has(about.id)).sort((a, b) => b.at - a.at);
     const turns = own.filter((about) => about.my_turn), rest = own.filter((about) => !about.my_turn);
     const free = others.filter((about) => about.state === 'waiting' && about.seats.some((seat) => seat.who === 'open')), seen = others.filter((about) => about.state === 'playing');

@@ -27,8 +27,10 @@ import { pointed } from '../pointed';
 import { drawer } from '../state';
 
 const OnlineSide = lazy(async () => (await import('../online')).OnlineSide);
+const TalkButton = lazy(async () => (await import('../online')).TalkButton);
 const OnlineBar = lazy(async () => (await import('../online')).OnlineBar);
 const StandingSheet = lazy(async () => (await import('../online')).StandingSheet);
+const ProofSheet = lazy(async () => (await import('../proof')).ProofSheet);
 const RulesDrawer = lazy(async () => (await import('../rules')).RulesDrawer);
 
 function Middle({ game }: { game: Game }): JSX.Element {
@@ -92,7 +94,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
     return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}${drawer.value ? ' rules' : ''}`}>
         <TopBar middle={<Middle game={game} />}>
             <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack} />
-            {game.source.remote ? <IconButton icon="i-chat" label={t('Log and chat')} act="log" /> : <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />}
+            {game.source.remote ? <TalkButton /> : <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />}
             <IconButton icon="i-book" label={t('Rules')} act="rules" />
             <IconButton icon="i-menu" label={t('Menu')} act="menu" />
         </TopBar>
@@ -107,7 +109,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
         {sharing && <ShareScene game={game} me={me} offer={offer} />}
         {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
         {over && <EndScene playing={game} />}
-        {game.source.remote && <><OnlineBar names={names} over={over} /><StandingSheet /></>}
+        {game.source.remote && <><OnlineBar names={names} over={over} /><StandingSheet /><ProofSheet /></>}
         <div class="overall"><HintPanel playing={game} />{game.pinned.value && !isSetting(position) && <Inspector game={game} space={game.pinned.value} me={me} />}</div>
         <Sheet game={game} entries={entries} names={names} />
         {drawer.value && <RulesDrawer />}
