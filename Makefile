@@ -53,7 +53,7 @@ LIBS     += $(shell pkg-config --libs $(NETWORK))
 SERVER_C  = $(foreach room,store server client,\
                 $(filter-out src/$(room)/without.c,$(wildcard src/$(room)/*.c)))
 else
-SERVER_C  = $(patsubst %,src/server/%.c,listen limits settings) $(wildcard src/server/without.c src/client/without.c)
+SERVER_C  = $(patsubst %,src/server/%.c,addresses listen limits settings) $(wildcard src/server/without.c src/client/without.c)
 endif
 PROGRAM_C = $(foreach room,host study arena tui box table,$(wildcard src/$(room)/*.c)) \
             $(SERVER_C) $(wildcard src/cli/*.c)

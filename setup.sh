@@ -21,7 +21,7 @@ missing_for_page() {
     [ -e /usr/include/sqlite3.h ] || echo libsqlite3-dev
     [ -e /usr/include/sodium.h ] || echo libsodium-dev
     [ -e /usr/include/jansson.h ] || echo libjansson-dev
-    [ -e /usr/include/openssl/evp.h ] || echo libssl-dev
+    [ -e /usr/include/openssl/ssl.h ] || echo libssl-dev
     have clang || echo clang
     have wasm-ld || echo lld
     have node || echo nodejs

@@ -25,7 +25,7 @@ $(BUILD)/fuzz/fuzz_frames $(BUILD)/fuzz/fuzz_http: FUZZ_LIBS = -lsodium
 
 # The hub: all of the server but its network.
 FUZZ_HUB_C = $(wildcard src/store/*.c) $(filter src/table/%,$(FUZZ_TABLE_C)) \
-             $(filter-out $(patsubst %,src/server/%.c,net net_http net_socket postman serve without),\
+             $(filter-out $(patsubst %,src/server/%.c,net net_http net_socket postman serve tls without),\
                  $(wildcard src/server/*.c)) \
              $(patsubst %,src/host/%.c,record report text)
 $(BUILD)/fuzz/fuzz_hub: $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(FUZZ_HUB_C))

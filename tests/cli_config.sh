@@ -44,7 +44,7 @@ has limit-bot-ms 15 --limit-bot-ms
 has lan no --lan
 has listen 127.0.0.1:1 TOBAGO_LISTEN
 has limit-tables-guest 50 default
-grep -q '^#tls-certificate\|^#data' "$T/out" && cat "$T/out" >> "$bad"
+grep -qx '#tls-certificate = *# default' "$T/out" || cat "$T/out" >> "$bad"
 verdict "a flag wins over the environment, that over the file, that over the default"
 
 grep -v '^#' "$T/out" > "$T/again.conf"

@@ -254,7 +254,7 @@ verdict "--open opens the page where there is a desktop"
 
 # ---- Without libwebsockets ----
 
-without='src/server/listen src/server/limits src/server/settings src/server/without src/client/without'
+without='src/server/listen src/server/limits src/server/addresses src/server/settings src/server/without src/client/without'
 without=$(printf 'build/release/obj/%s.o ' $without)
 # shellcheck disable=SC2086
 make -s $without > "$T/out" 2>&1 || cat "$T/out" >> "$bad"

@@ -1114,6 +1114,155 @@ static void random_bytes_break_nothing(void **state)
 #define SERVED(test)  cmocka_unit_test_setup_teardown(test, start_usual, stop_usual)
 #define STOPPED(test) cmocka_unit_test_teardown(test, stop_usual)
 
+/* ---- Proxies ---- */
+
+/* The address that the server takes for the client's when this one asks with these
+ * fields. */
+static const char *seen_as(const char *from, const char *fields)
+{
+    static char address[64];
+    client *const self = client_new();
+    const char *text;
+    unsigned bar = 0;
+
+    close(self->fd);
+    self->fd = connect_from(from, port);
+    put_text(self, "GET / HTTP/1.1\r\nHost: x\r\n");
+    put_text(self, fields);
+    put_text(self, "\r\n");
+    text = strstr(get_answer(self), "\r\n\r\n");
+    assert_non_null(text);
+    while (bar < 3)
+        bar += *text++ == '|';
+    snprintf(address, sizeof address, "%.*s", (int)strcspn(text, "|"), text);
+    client_free(self);
+    return address;
+}
+
+static srv_limits with_proxies(const char *list, bool forwarded)
+{
+    srv_limits limits = {.frames_s = 100000};
+
+    assert_null(srv_proxies_read(&limits.proxies, list));
+    limits.proxies.forwarded = forwarded;
+    return limits;
+}
+
+static void nobody_but_a_trusted_proxy_names_its_client(void **state)
+{
+    const srv_limits limits =
+        with_proxies("127.0.0.8/31 10.0.0.0/8,2001:db8::/32", false);
+    static const char *const forged[] = {"X-Forwarded-For: 192.0.2.1\r\n",
+                                         "Forwarded: for=192.0.2.1\r\n"};
+
+    (void)state;
+    start(&limits);
+
+    for (unsigned i = 0; i < 2; i++) {
+        assert_string_equal(seen_as("127.0.0.7", forged[i]), "127.0.0.7");
+        assert_string_equal(seen_as("127.0.0.10", forged[i]), "127.0.0.10");
+    }
+    assert_string_equal(seen_as("127.0.0.8", forged[0]), "192.0.2.1");
+    assert_string_equal(seen_as("127.0.0.9", forged[0]), "192.0.2.1");
+    /* the header that the proxy does not write is the client's invention */
+    assert_string_equal(seen_as("127.0.0.8", forged[1]), "127.0.0.8");
+}
+
+static void what_a_client_writes_before_the_proxy_is_ignored(void **state)
+{
+    static const struct {
+        const char *fields, *client;
+    } rows[] = {
+        {"X-Forwarded-For: 1.1.1.1, 192.0.2.1\r\n", "192.0.2.1"},
+        {"X-Forwarded-For: 1.1.1.1\r\nX-Forwarded-For: 192.0.2.1\r\n", "192.0.2.1"},
+        {"X-Forwarded-For: 192.0.2.1, 10.1.2.3\r\n", "192.0.2.1"},
+        {"X-Forwarded-For: 10.9.9.9, 10.1.2.3\r\n", "10.9.9.9"},
+        {"X-Forwarded-For: ::ffff:192.0.2.1\r\n", "192.0.2.1"},
+        {"X-Forwarded-For: 2001:db9::1\r\n", "2001:db9::1"},
+        {"X-Forwarded-For: 192.0.2.1:4711\r\n", "192.0.2.1"},
+        {"X-Forwarded-For: [2001:db9::1]:80\r\n", "2001:db9::1"},
+        {"X-Forwarded-For: 192.0.2.1, nobody\r\n", "127.0.0.8"},
+        {"X-Forwarded-For: 192.0.2.1,\r\n", "127.0.0.8"},
+        {"X-Forwarded-For:\r\n", "127.0.0.8"},
+        {"", "127.0.0.8"},
+    };
+    const srv_limits limits = with_proxies("127.0.0.8, 10.0.0.0/8", false);
+
+    (void)state;
+    start(&limits);
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(seen_as("127.0.0.8", rows[i].fields), rows[i].client);
+}
+
+static void forwarded_is_read_if_it_is_the_proxys_header(void **state)
+{
+    static const struct {
+        const char *fields, *client;
+    } rows[] = {
+        {"Forwarded: for=192.0.2.1;proto=https;by=10.0.0.1\r\n", "192.0.2.1"},
+        {"Forwarded: for=1.1.1.1, proto=https; For=192.0.2.1\r\n", "192.0.2.1"},
+        {"Forwarded: for=\"[2001:db9::1]:4711\"\r\n", "2001:db9::1"},
+        {"Forwarded: for=_hidden\r\n", "127.0.0.8"},
+        {"Forwarded: for=\"192.0.2.1\r\n", "127.0.0.8"},
+        {"Forwarded: by=192.0.2.1\r\n", "127.0.0.8"},
+        {"Forwarded: for=192.0.2.1, by=1.1.1.1\r\n", "127.0.0.8"},
+        {"X-Forwarded-For: 192.0.2.1\r\n", "127.0.0.8"},
+    };
+    const srv_limits limits = with_proxies("127.0.0.8", true);
+
+    (void)state;
+    start(&limits);
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(seen_as("127.0.0.8", rows[i].fields), rows[i].client);
+}
+
+static void limits_count_the_clients_behind_a_proxy(void **state)
+{
+    srv_limits limits = with_proxies("127.0.0.1", false);
+    client *peers[5];
+
+    (void)state;
+    limits.connections_address = 2;
+    start(&limits);
+
+    for (unsigned i = 0; i < 5; i++) {
+        char field[64];
+        snprintf(field, sizeof field, "X-Forwarded-For: 192.0.2.%u\r\n\r\n", i / 3);
+        peers[i] = client_new();
+        put_text(peers[i], HANDSHAKE);
+        put_text(peers[i], field);
+        assert_memory_equal(get_answer(peers[i]),
+                            i == 2 ? "HTTP/1.1 429 " : "HTTP/1.1 101 ", 13);
+        if (i != 2) {
+            assert_int_equal(get_frame(peers[i]), SRV_OP_TEXT);
+            assert_memory_equal(got, i < 3 ? "hello 192.0.2.0 " : "hello 192.0.2.1 ", 16);
+        }
+    }
+
+    for (unsigned i = 0; i < 5; i++)
+        client_free(peers[i]);
+}
+
+static void lists_of_proxies_that_are_wrong_are_refused(void **state)
+{
+    static const char *const wrong[] = {"localhost", "10.0.0.0/33", "::1/129",
+                                        "10.0.0.0/", "10.0.0/8",    "127.0.0.1;",
+                                        "::1/-1"};
+    srv_proxies proxies = {.count = 0};
+    char many[40 * 10] = "";
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_non_null(srv_proxies_read(&proxies, wrong[i]));
+    for (unsigned i = 0; i < 33; i++)
+        strcat(many, "127.0.0.1,");
+    assert_non_null(srv_proxies_read(&proxies, many));
+
+    assert_int_equal(proxies.count, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1132,6 +1281,11 @@ int main(void)
         STOPPED(who_sends_too_much_waits_and_loses_nothing),
         STOPPED(who_is_silent_is_pinged_and_then_cut_off),
         STOPPED(an_address_has_only_so_many_connections),
+        STOPPED(nobody_but_a_trusted_proxy_names_its_client),
+        STOPPED(what_a_client_writes_before_the_proxy_is_ignored),
+        STOPPED(forwarded_is_read_if_it_is_the_proxys_header),
+        STOPPED(limits_count_the_clients_behind_a_proxy),
+        STOPPED(lists_of_proxies_that_are_wrong_are_refused),
         STOPPED(a_full_server_still_answers_http),
         SERVED(a_thousand_join_at_once),
         SERVED(a_busy_turn_ends_before_all_sockets_are_read),

@@ -170,6 +170,45 @@ static void the_address_follows_from_lan_unless_it_is_given(void **state)
     assert_false(srv_address_is_loopback(&settings.address));
 }
 
+static void urls_are_written_as_browsers_write_them(void **state)
+{
+    static const struct {
+        const char *text, *origin; /* NULL: refused */
+    } urls[] = {
+        {"https://club.example/", "https://club.example"},
+        {"HTTPS://club.example:443", "https://club.example"},
+        {"http://club.example:80/", "http://club.example"},
+        {"http://club.example:443", "http://club.example:443"},
+        {"http://[::1]:8700/", "http://[::1]:8700"},
+        {"club.example", NULL},
+        {"ftp://club.example", NULL},
+        {"https://", NULL},
+        {"https://club.example/tobago", NULL},
+        {"https://club.example/?x", NULL},
+        {"https://club.example:0", NULL},
+        {"https://club.example:", NULL},
+        {"https://club.example:123456", NULL},
+        {"https://a b", NULL},
+        {"https://user@club.example", NULL},
+        {"https://[::1", NULL},
+        {"https://[::1]x", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof urls / sizeof *urls; i++) {
+        srv_url url = {.secure = false};
+        const char *const wrong = srv_url_read(&url, urls[i].text);
+        if (!urls[i].origin) {
+            assert_non_null(wrong);
+            assert_string_equal(url.origin, "");
+            continue;
+        }
+        assert_null(wrong);
+        assert_string_equal(url.origin, urls[i].origin);
+        assert_int_equal(url.secure, url.origin[4] == 's');
+    }
+}
+
 static void a_huge_file_is_refused(void **state)
 {
     static char huge[70000];
@@ -224,6 +263,7 @@ int main(void)
         TEST(the_environment_wins_over_the_file),
         TEST(a_mistyped_or_wrong_variable_is_named),
         TEST(the_address_follows_from_lan_unless_it_is_given),
+        TEST(urls_are_written_as_browsers_write_them),
         TEST(a_huge_file_is_refused),
         TEST(hostile_files_do_no_harm),
     };

@@ -8,6 +8,7 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "host/text.h"
@@ -80,6 +81,53 @@ const char *srv_address_read(srv_address *address, const char *text)
     memcpy(&address->where, found->ai_addr, found->ai_addrlen);
     address->size = found->ai_addrlen;
     freeaddrinfo(found);
+    return NULL;
+}
+
+/* Is it a host as browsers write it, a name or an address in brackets? */
+static bool is_host(const char *host, size_t length)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789-._";
+    const bool six = length > 2 && host[0] == '[' && host[length - 1] == ']';
+
+    return six ? strspn(host + 1, "0123456789abcdefABCDEF:.") == length - 2
+               : length > 0 && strspn(host, letters) >= length;
+}
+
+const char *srv_url_read(srv_url *url, const char *text)
+{
+    static const char wrong[] =
+        "http://HOST or https://HOST is wanted, with a port behind "
+        "a colon if it is not the usual one";
+    static const char *const schemes[] = {"http://", "https://"};
+    static const char *const usual[] = {"80", "443"};
+    const bool secure = strncasecmp(text, schemes[1], strlen(schemes[1])) == 0;
+    const char *const host = text + strlen(schemes[secure]);
+    char port[8] = "";
+    size_t length, whole;
+    uint64_t number;
+
+    if (!secure && strncasecmp(text, schemes[0], strlen(schemes[0])) != 0)
+        return wrong;
+    whole = strcspn(host, "/?#@");
+    if (host[whole] && strcmp(host + whole, "/") != 0)
+        return "the page has no folder, so the URL ends behind the host";
+    length = *host == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":/");
+    if (length > whole || whole >= sizeof url->origin - strlen("https://") ||
+        !is_host(host, length))
+        return wrong;
+    if (length < whole) {
+        snprintf(port, sizeof port, "%.*s", (int)(whole - length - 1), host + length + 1);
+        if (host[length] != ':' || whole - length > 6 ||
+            !host_number(port, 1, PORT_MAX, &number))
+            return wrong;
+        if (strcmp(port, usual[secure]) == 0)
+            whole = length; /* browsers leave it out */
+    }
+    url->secure = secure;
+    snprintf(url->origin, sizeof url->origin, "%s%.*s", schemes[secure], (int)whole,
+             host);
     return NULL;
 }
 
@@ -195,6 +243,26 @@ host_status srv_listen(const srv_address *address, char url[static SRV_URL_MAX],
         host_complain("port %u is in use; listening on %u", address->first, port);
     put_own_url(made, url);
     *socket = made;
+    return HOST_DONE;
+}
+
+host_status srv_listen_given(int given, char url[static SRV_URL_MAX])
+{
+    struct sockaddr_storage where = {0};
+    socklen_t size = sizeof where, length = sizeof(int);
+    int listens = 0;
+
+    if (getsockname(given, (struct sockaddr *)&where, &size) != 0 ||
+        (where.ss_family != AF_INET && where.ss_family != AF_INET6) ||
+        getsockopt(given, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) != 0 ||
+        !listens) {
+        host_complain(
+            "descriptor %d, which was handed over, is no socket that listens on "
+            "a port",
+            given);
+        return HOST_FAILED;
+    }
+    put_own_url(given, url);
     return HOST_DONE;
 }
 

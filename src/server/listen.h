@@ -22,10 +22,25 @@ typedef struct srv_address {
  * NULL, or what is wrong with the text. */
 const char *srv_address_read(srv_address *address, const char *text);
 
+/* The address under which browsers reach the server: "https://club.example/". */
+typedef struct srv_url {
+    bool secure; /* https */
+    char origin[SRV_URL_MAX -
+                1]; /* as browsers write it, without a slash; empty: not set */
+} srv_url;
+
+/* Reads http://HOST[:PORT] or https://HOST[:PORT], with or without a slash behind it; the
+ * page knows no folder. Returns NULL, or what is wrong with the text. */
+const char *srv_url_read(srv_url *url, const char *text);
+
 /* Listens on the first free port. Writes the address as a URL that this machine's browser
  * can open, and the socket, which the caller closes. Complains on failure. */
 host_status srv_listen(const srv_address *address, char url[static SRV_URL_MAX],
                        int *socket);
+
+/* Takes a socket that listens already, as systemd hands it over, and writes its address.
+ * Complains if it is none over TCP. */
+host_status srv_listen_given(int given, char url[static SRV_URL_MAX]);
 
 /* Does only this machine reach the address? */
 bool srv_address_is_loopback(const srv_address *address);

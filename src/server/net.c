@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "host/clock.h"
+#include "host/service.h"
 #include "server/net_loop.h"
 
 enum {
@@ -67,6 +68,12 @@ static void on_second(uv_timer_t *timer)
     srv_peers_look_after(net);
 }
 
+static void on_watchdog(uv_timer_t *timer)
+{
+    (void)timer;
+    host_service_note("WATCHDOG=1");
+}
+
 static void on_before(uv_prepare_t *before)
 {
     srv_net_end_turn(before->data);
@@ -108,7 +115,7 @@ void srv_net_uncount(srv_net *net, srv_origin origin)
         uv_poll_start(&net->accepting, UV_READABLE, on_connections);
 }
 
-static bool has_too_many(const srv_net *net, srv_origin origin)
+bool srv_net_has_too_many(const srv_net *net, srv_origin origin)
 {
     const unsigned most = net->limits.connections_address;
 
@@ -129,7 +136,8 @@ static bool accept_one(srv_net *net)
         return errno == ECONNABORTED || errno == EINTR;
     fcntl(taken, F_SETFD, FD_CLOEXEC);
     client.origin = srv_origin_of(&where, client.address);
-    if (has_too_many(net, client.origin)) {
+    client.proxy = srv_proxies_trust(&net->limits.proxies, &where);
+    if (!client.proxy && srv_net_has_too_many(net, client.origin)) {
         close(taken);
         return true;
     }
@@ -216,6 +224,7 @@ static void end_now(srv_net *net)
     uv_close((uv_handle_t *)&net->farewell, NULL);
     uv_close((uv_handle_t *)&net->due, NULL);
     uv_close((uv_handle_t *)&net->seconds, NULL);
+    uv_close((uv_handle_t *)&net->watchdog, NULL);
     uv_close((uv_handle_t *)&net->before, NULL);
     uv_close((uv_handle_t *)&net->after, NULL);
     srv_peers_stop(net);
@@ -232,12 +241,25 @@ void srv_net_end_if_idle(srv_net *net)
         uv_timer_start(&net->farewell, on_farewell, 0, 0);
 }
 
+/* Under a service manager SIGHUP never means that a terminal is gone. */
+static void reload(srv_net *net)
+{
+    host_service_reloading();
+    if (net->tls)
+        host_complain(srv_tls_reload(net->tls) ? "the certificate was read again"
+                                               : "the old certificate stays in use");
+    host_service_ready();
+}
+
 /* The first signal lets answers and frames arrive, the second one does not. */
 static void on_signal(uv_signal_t *signal, int number)
 {
     srv_net *const net = signal->data;
 
-    (void)number;
+    if (number == SIGHUP && (net->tls || host_service_listens())) {
+        reload(net);
+        return;
+    }
     stop_listening(net);
     if (net->ending) {
         uv_timer_start(&net->farewell, on_farewell, 0, 0);
@@ -286,6 +308,7 @@ static void make_handles(srv_net *net)
     uv_timer_init(&net->loop, &net->farewell);
     uv_timer_init(&net->loop, &net->due);
     uv_timer_init(&net->loop, &net->seconds);
+    uv_timer_init(&net->loop, &net->watchdog);
     uv_prepare_init(&net->loop, &net->before);
     uv_check_init(&net->loop, &net->after);
     uv_async_init(&net->loop, &net->wake, on_wake);
@@ -318,9 +341,18 @@ srv_net *srv_net_new(int listening, const srv_limits *limits, const srv_handler 
     return net;
 }
 
+void srv_net_secure(srv_net *net, srv_tls *tls)
+{
+    net->tls = tls;
+}
+
 host_status srv_net_run(srv_net *net)
 {
+    const uint64_t watchdog_ms = host_service_watchdog_us() / 1000;
+
     net->stirred = true; /* the handler says when it wants its first turn */
+    if (watchdog_ms)
+        uv_timer_start(&net->watchdog, on_watchdog, 0, watchdog_ms);
     uv_poll_start(&net->accepting, UV_READABLE, on_connections);
     uv_run(&net->loop, UV_RUN_DEFAULT);
     return HOST_DONE;

@@ -11,7 +11,9 @@
 #define TOBAGO_SERVER_NET_H
 
 #include "host/report.h"
+#include "server/addresses.h"
 #include "server/answer.h"
+#include "server/tls.h"
 
 typedef struct srv_net srv_net;
 
@@ -70,6 +72,7 @@ typedef struct srv_limits {
     unsigned connections_address; /* from one address; 0: of other machines only */
     unsigned frames_s;            /* of one connection, on average; then it waits */
     unsigned silence_s;           /* a peer that answers no ping for so long is gone */
+    srv_proxies proxies;          /* whose word about their clients is believed */
 } srv_limits;
 
 /* Sends one text frame. What the socket does not take at once is copied and sent later; a
@@ -84,8 +87,12 @@ void srv_net_wake(srv_net *net);
 
 /* Makes the network for a listening socket, which it closes in the end; NULL after a
  * complaint. srv_net_run serves until the process is told to end (SIGTERM, SIGINT,
- * SIGHUP); answers and frames under way then have two seconds to arrive. */
+ * SIGHUP unless it reloads); answers and frames under way then have two seconds to arrive. */
 srv_net *srv_net_new(int listening, const srv_limits *limits, const srv_handler *handler);
+
+/* Encrypts the connections; before srv_net_run. 'tls' stays the caller's. SIGHUP then
+ * reads the certificate again instead of ending the process. */
+void srv_net_secure(srv_net *net, srv_tls *tls);
 host_status srv_net_run(srv_net *net);
 void srv_net_free(srv_net *net);
 

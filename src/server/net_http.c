@@ -61,6 +61,7 @@ struct srv_connection {
     srv_connection *next, *previous;
     srv_connection *next_waiting; /* for the turn */
     srv_client client;
+    srv_tls_link *tls; /* NULL: the bytes go as they are */
     sending *sending;
     char *held; /* the beginning of a request, or requests sent ahead */
     size_t held_length;
@@ -121,6 +122,8 @@ static void end(connection *self)
     free(self->held);
     self->held = NULL;
     uv_close((uv_handle_t *)&self->poll, free_connection);
+    if (self->tls)
+        srv_tls_link_free(self->tls);
     close(self->fd);
     srv_net_uncount(net, self->client.origin);
     srv_net_end_if_idle(net);
@@ -129,9 +132,9 @@ static void end(connection *self)
 /* Watches what there is to wait for: while an answer is sent nothing is read. */
 static void watch(connection *self)
 {
-    const int events = self->state != ANSWERING ? UV_READABLE
-                       : self->waits            ? 0
-                                                : UV_WRITABLE;
+    const int reading =
+        UV_READABLE | (self->tls && srv_tls_wants_write(self->tls) ? UV_WRITABLE : 0);
+    const int events = self->state != ANSWERING ? reading : self->waits ? 0 : UV_WRITABLE;
 
     if (self->state == ENDED || events == self->watched)
         return;
@@ -149,6 +152,20 @@ static size_t whole(const sending *self)
     return self->head_length + (self->answer.sends_body ? self->answer.length : 0);
 }
 
+/* As sendmsg(). What is encrypted goes out part by part. */
+static ssize_t send_parts(const connection *self, struct iovec *parts, size_t count)
+{
+    const struct msghdr message = {.msg_iov = parts, .msg_iovlen = count};
+
+    if (!self->tls)
+        return sendmsg(self->fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    while (count > 1 && parts->iov_len == 0) {
+        parts++;
+        count--;
+    }
+    return srv_tls_send(self->tls, parts->iov_base, parts->iov_len);
+}
+
 /* Sends what the socket takes, straight from where it lies. False if the connection is
  * broken. */
 static bool send_more(connection *self)
@@ -164,8 +181,7 @@ static bool send_more(connection *self)
             {(char *)(uintptr_t)now->answer.body + in_body,
              whole(now) - now->head_length - in_body},
         };
-        const struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
-        const ssize_t took = sendmsg(self->fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        const ssize_t took = send_parts(self, parts, 2);
 
         if (took < 0 && errno == EINTR)
             continue;
@@ -188,6 +204,8 @@ static void go_on_sending(connection *self)
         return;
     forget_answer(self);
     if (self->closes) {
+        if (self->tls)
+            srv_tls_finish(self->tls);
         shutdown(self->fd, SHUT_WR);
         self->state = LINGERING;
         give(self, LINGER_S);
@@ -225,13 +243,31 @@ static void refuse(connection *self, unsigned status)
     begin_sending(self);
 }
 
+/* Who sends this request: the connection's client, or whom a trusted proxy names. */
+static srv_client client_of(const connection *self, const srv_head *head)
+{
+    const srv_proxies *const proxies = &self->net->limits.proxies;
+    srv_client client = self->client;
+    struct sockaddr_storage where;
+
+    if (client.proxy &&
+        srv_proxies_client(proxies,
+                           proxies->forwarded ? head->forwarded : head->forwarded_for,
+                           &where)) {
+        client.origin = srv_origin_of(&where, client.address);
+        client.proxy = false;
+    }
+    return client;
+}
+
 /* Answers a request that is complete. */
 static void answer(connection *self, srv_head *head, const char *body)
 {
     srv_net *const net = self->net;
     srv_answer *const made = begin_answer(self);
+    const srv_client client = client_of(self, head);
 
-    head->request.address = self->client.address;
+    head->request.address = client.address;
     head->request.body = body;
     head->request.body_length = head->request.method == SRV_POST ? (size_t)head->body : 0;
     self->closes = head->closes;
@@ -283,20 +319,24 @@ static void upgrade(connection *self, const srv_head *head, const char *rest,
 {
     srv_net *const net = self->net;
     char reply[256];
+    const srv_client client = client_of(self, head);
     const srv_upgrade wish = {.cookie = head->request.cookie,
                               .origin = head->request.origin,
                               .host = head->request.host,
                               .protocol = head->protocol,
-                              .address = self->client.address};
+                              .address = client.address};
     srv_peer *peer = NULL;
     void *own = NULL;
     unsigned status = judge_handshake(head);
 
     if (!status && (net->ending || net->peer_count >= net->peers_max))
         status = 503;
+    if (!status && self->client.proxy && !client.proxy &&
+        srv_net_has_too_many(net, client.origin))
+        status = 429;
     if (!status) {
         const int copy = fcntl(self->fd, F_DUPFD_CLOEXEC, 0);
-        peer = copy < 0 ? NULL : srv_peer_new(net, copy, self->client.origin);
+        peer = copy < 0 ? NULL : srv_peer_new(net, copy, client.origin);
         status = peer ? 0 : 503;
     }
     if (!status) {
@@ -309,6 +349,8 @@ static void upgrade(connection *self, const srv_head *head, const char *rest,
         refuse(self, status);
         return;
     }
+    srv_peer_secure(peer, self->tls);
+    self->tls = NULL;
     end(self);
     srv_peer_begin(peer, own, reply, accept_handshake(head->key, reply, sizeof reply));
     srv_peer_take(peer, rest, length);
@@ -335,7 +377,9 @@ static void invite(connection *self)
 {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
 
-    if (!self->invited)
+    if (!self->invited && self->tls)
+        srv_tls_send(self->tls, go_on, strlen(go_on));
+    else if (!self->invited)
         send(self->fd, go_on, strlen(go_on), MSG_NOSIGNAL | MSG_DONTWAIT);
     self->invited = true;
 }
@@ -439,14 +483,25 @@ static void receive(connection *self)
     if (held)
         memcpy(buffer, self->held, held);
     do
-        came = recv(self->fd, buffer + held, INPUT_MAX - held, MSG_DONTWAIT);
+        came = self->tls ? srv_tls_recv(self->tls, buffer + held, INPUT_MAX - held)
+                         : recv(self->fd, buffer + held, INPUT_MAX - held, MSG_DONTWAIT);
     while (came < 0 && errno == EINTR);
-    if (came < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+    if (came < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+        watch(self);
         return;
+    }
     if (came <= 0)
         end(self);
     else if (self->state == READING)
         take_requests(self, buffer, held + (size_t)came);
+}
+
+/* Receives what was decrypted already: the socket does not become readable for it. */
+static void receive_rest(connection *self)
+{
+    while ((self->state == READING || self->state == LINGERING) && self->tls &&
+           srv_tls_has_more(self->tls))
+        receive(self);
 }
 
 static void on_event(uv_poll_t *poll, int status, int events)
@@ -460,9 +515,11 @@ static void on_event(uv_poll_t *poll, int status, int events)
             go_on_sending(self);
         if (self->state == READING)
             take_held(self);
+        receive_rest(self);
         watch(self);
     } else if (self->state != ENDED) {
         receive(self);
+        receive_rest(self);
     }
 }
 
@@ -480,6 +537,7 @@ void srv_http_adopt(srv_net *net, int fd, const srv_client *client)
     self->net = net;
     self->fd = fd;
     self->client = *client;
+    self->tls = net->tls ? host_need(srv_tls_accept(net->tls, fd)) : NULL;
     self->next = net->connected;
     if (self->next)
         self->next->previous = self;
@@ -501,6 +559,7 @@ void srv_http_after_turn(srv_net *net)
         begin_sending(self);
         if (self->state == READING)
             take_held(self);
+        receive_rest(self);
         watch(self);
     }
 }

@@ -8,6 +8,7 @@
 
 #include "server/addresses.h"
 #include "server/net.h"
+#include "server/tls.h"
 
 enum { SRV_SIGNAL_COUNT = 3 };
 
@@ -23,11 +24,13 @@ struct srv_net {
     uv_timer_t farewell; /* the latest end */
     uv_timer_t due;      /* when the handler wants its next turn */
     uv_timer_t seconds;  /* looks after everyone */
+    uv_timer_t watchdog; /* tells the service manager that the loop turns */
     uv_timer_t throttle; /* lets peers that sent too much go on */
     uv_prepare_t before; /* both end a turn of the loop: before it sleeps, */
     uv_check_t after;    /* and after the sockets had their say */
     uv_async_t wake;     /* open until srv_net_free */
     srv_addresses *addresses;
+    srv_tls *tls;  /* NULL: connections are not encrypted */
     int listening; /* -1 when it is closed */
     unsigned connections;
     unsigned answers; /* of HTTP, being sent */
@@ -46,6 +49,7 @@ struct srv_net {
 /* The client of a connection, whether it speaks HTTP or is a WebSocket. */
 typedef struct srv_client {
     srv_origin origin;
+    bool proxy; /* a trusted one: each request has a client of its own */
     char address[INET6_ADDRSTRLEN];
 } srv_client;
 
@@ -57,6 +61,9 @@ void srv_net_uncount(srv_net *net, srv_origin origin);
 
 /* Tells the handler who is gone, and gives it its turn, as long as there is a reason. */
 void srv_net_end_turn(srv_net *net);
+
+/* Has the address as many connections as it may? */
+bool srv_net_has_too_many(const srv_net *net, srv_origin origin);
 
 /* Ends the loop now if it is told to end and nothing is left to be sent. */
 void srv_net_end_if_idle(srv_net *net);
@@ -87,6 +94,9 @@ void srv_peers_look_after(srv_net *net);
 /* Makes a peer of a socket. It says nothing before srv_peer_begin. NULL, and the socket
  * is closed, if the loop cannot watch it. */
 srv_peer *srv_peer_new(srv_net *net, int fd, srv_origin origin);
+
+/* Gives it the encryption of the connection that it was, which it frees. */
+void srv_peer_secure(srv_peer *peer, srv_tls_link *tls);
 
 /* Sends these bytes, the end of the handshake, and then what srv_send has left. */
 void srv_peer_begin(srv_peer *peer, void *own, const char *bytes, size_t length);

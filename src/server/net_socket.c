@@ -43,6 +43,7 @@ struct srv_peer {
     void *own;
     srv_peer *next, *previous, *next_gone;
     srv_origin origin;
+    srv_tls_link *tls; /* NULL: the bytes go as they are */
     srv_reader reader;
     unsigned char *held; /* the beginning of a frame, or frames that have to wait */
     unsigned char *backlog;
@@ -82,8 +83,9 @@ static void on_event(uv_poll_t *poll, int status, int events);
 /* Watches what there is to wait for. */
 static void watch(srv_peer *self)
 {
-    const int events = (self->throttled ? 0 : UV_READABLE) |
-                       (self->waiting > self->sent ? UV_WRITABLE : 0);
+    const bool writes =
+        self->waiting > self->sent || (self->tls && srv_tls_wants_write(self->tls));
+    const int events = (self->throttled ? 0 : UV_READABLE) | (writes ? UV_WRITABLE : 0);
 
     if (self->state == GONE || self->state == OPENING || events == self->watched)
         return;
@@ -102,8 +104,10 @@ static size_t send_now(srv_peer *self, const void *bytes, size_t length)
     size_t sent = 0;
 
     while (sent < length) {
-        const ssize_t took = send(self->fd, (const char *)bytes + sent, length - sent,
-                                  MSG_NOSIGNAL | MSG_DONTWAIT);
+        const char *const from = (const char *)bytes + sent;
+        const ssize_t took =
+            self->tls ? srv_tls_send(self->tls, from, length - sent)
+                      : send(self->fd, from, length - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (took >= 0) {
             sent += (size_t)took;
         } else if (errno != EINTR) {
@@ -152,8 +156,11 @@ static void forget_backlog(srv_peer *self)
 /* Nothing follows the last frame. */
 static void finish_sending(srv_peer *self)
 {
-    if (self->state == CLOSING && self->waiting == self->sent)
-        shutdown(self->fd, SHUT_WR);
+    if (self->state != CLOSING || self->waiting > self->sent)
+        return;
+    if (self->tls)
+        srv_tls_finish(self->tls);
+    shutdown(self->fd, SHUT_WR);
 }
 
 /* Sends what waits, as much as the socket takes. */
@@ -322,10 +329,13 @@ static void receive(srv_peer *self)
     if (held)
         memcpy(buffer, self->held, held);
     do
-        came = recv(self->fd, buffer + held, room, MSG_DONTWAIT);
+        came = self->tls ? srv_tls_recv(self->tls, buffer + held, room)
+                         : recv(self->fd, buffer + held, room, MSG_DONTWAIT);
     while (came < 0 && errno == EINTR);
-    if (came < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+    if (came < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+        watch(self);
         return;
+    }
     if (came <= 0) {
         vanish(self);
         return;
@@ -333,6 +343,14 @@ static void receive(srv_peer *self)
     self->heard_ms = now_ms(self->net);
     if (self->state == OPEN)
         take_frames(self, held + (size_t)came);
+}
+
+/* Receives what was decrypted already: the socket does not become readable for it. */
+static void receive_rest(srv_peer *self)
+{
+    while ((self->state == OPEN || self->state == CLOSING) && !self->throttled &&
+           self->tls && srv_tls_has_more(self->tls))
+        receive(self);
 }
 
 static void on_event(uv_poll_t *poll, int status, int events)
@@ -345,8 +363,10 @@ static void on_event(uv_poll_t *poll, int status, int events)
     }
     if (events & UV_WRITABLE && self->waiting > self->sent)
         flush(self);
-    if (events & UV_READABLE && self->state != GONE) {
+    if ((events & UV_READABLE || (self->tls && srv_tls_wants_write(self->tls))) &&
+        self->state != GONE) {
         receive(self);
+        receive_rest(self);
         if (++self->net->reads >= READS_MAX)
             srv_net_end_turn(self->net);
     }
@@ -389,6 +409,13 @@ srv_peer *srv_peer_new(srv_net *net, int fd, srv_origin origin)
     return self;
 }
 
+void srv_peer_secure(srv_peer *self, srv_tls_link *tls)
+{
+    self->tls = tls;
+    if (tls)
+        srv_tls_move(tls, self->fd);
+}
+
 static void free_peer(uv_handle_t *handle)
 {
     free(handle);
@@ -406,6 +433,8 @@ static void release(srv_peer *self)
     forget_backlog(self);
     hold(self, NULL, 0);
     uv_close((uv_handle_t *)&self->poll, free_peer);
+    if (self->tls)
+        srv_tls_link_free(self->tls);
     close(self->fd);
     srv_net_uncount(net, self->origin);
 }
@@ -441,10 +470,15 @@ void srv_peer_begin(srv_peer *self, void *own, const char *bytes, size_t length)
 
 void srv_peer_take(srv_peer *self, const char *bytes, size_t length)
 {
-    if (length == 0 || self->state != OPEN)
+    if (self->state != OPEN)
         return;
+    if (length == 0) {
+        receive_rest(self);
+        return;
+    }
     memmove(self->net->buffer, bytes, length);
     take_frames(self, length);
+    receive_rest(self);
 }
 
 bool srv_peers_bury(srv_net *net)
@@ -515,6 +549,7 @@ static void on_throttle(uv_timer_t *timer)
             net->throttled--;
             memcpy(net->buffer, each->held, each->held_length);
             take_frames(each, each->held_length);
+            receive_rest(each);
         }
     if (!net->throttled)
         uv_timer_stop(timer);

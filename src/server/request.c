@@ -169,6 +169,10 @@ static unsigned take_field(srv_head *head, const char *name, const char *value, 
         return take_length(head, value);
     if (strcasecmp(name, "transfer-encoding") == 0)
         head->chunked = true;
+    else if (strcasecmp(name, "forwarded") == 0)
+        head->forwarded = value; /* the last one is the nearest proxy's */
+    else if (strcasecmp(name, "x-forwarded-for") == 0)
+        head->forwarded_for = value;
     else if (strcasecmp(name, "connection") == 0)
         take_connection(head, value, old);
     else if (strcasecmp(name, "expect") == 0)

@@ -23,6 +23,7 @@ typedef struct srv_head {
     bool expects;  /* the client waits for a word before it sends the body */
     bool upgrades; /* to a protocol in 'upgrade' */
     const char *upgrade, *key, *version, *protocol; /* or NULL */
+    const char *forwarded, *forwarded_for; /* the last Forwarded and X-Forwarded-For */
     char text[SRV_REQUEST_MAX + 1];
 } srv_head;
 

@@ -5,21 +5,25 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "host/clock.h"
 #include "host/saves.h"
+#include "host/service.h"
 #include "server/hub.h"
 
 /* A changed folder is noticed by the first request this much later. */
 enum { LOOK_AGAIN_US = 1000000 };
 
 typedef struct server {
+    const srv_settings *settings;
     srv_site *site; /* held */
     uint64_t looked_us;
     store *store;
+    srv_tls *tls; /* or NULL */
     srv_net *net;
     srv_postman *postman; /* NULL: there is none */
     srv_hub *hub;
@@ -54,12 +58,37 @@ static bool post(void *context, const srv_letter *letter)
 
 /* ---- The handler, for the network ---- */
 
+/* Is it the origin of the page under the URL that the settings name? Behind a proxy the
+ * Host of a request need not be the one that browsers see. */
+static bool is_at_url(const server *self, const char *origin)
+{
+    return origin && strcasecmp(origin, self->settings->url.origin) == 0;
+}
+
+/* Lets the hub answer. Cookies of a page that is reached over TLS stay there. */
+static bool answer_by_hub(server *self, const srv_request *request, srv_answer *answer)
+{
+    static const char secure[] = "; Secure";
+    srv_request asked = *request;
+    size_t length;
+
+    if (is_at_url(self, asked.origin))
+        asked.origin = NULL;
+    if (!srv_hub_request(self->hub, &asked, answer))
+        return false;
+    length = strlen(answer->cookie);
+    if (length && (self->tls || self->settings->url.secure) &&
+        length + sizeof secure <= sizeof answer->cookie)
+        memcpy(answer->cookie + length, secure, sizeof secure);
+    return true;
+}
+
 static void answer(void *context, const srv_request *request, srv_answer *answer)
 {
     server *const self = context;
     const uint64_t now = host_now_us();
 
-    if (srv_hub_request(self->hub, request, answer))
+    if (answer_by_hub(self, request, answer))
         return;
     if (now - self->looked_us >= LOOK_AGAIN_US) {
         srv_site *const fresh = srv_site_reopen(self->site);
@@ -75,7 +104,12 @@ static void answer(void *context, const srv_request *request, srv_answer *answer
 static unsigned on_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
                         void **own)
 {
-    return srv_hub_open(((server *)context)->hub, peer, upgrade, own);
+    server *const self = context;
+    srv_upgrade asked = *upgrade;
+
+    if (is_at_url(self, asked.origin))
+        asked.origin = NULL;
+    return srv_hub_open(self->hub, peer, &asked, own);
 }
 
 static void on_frame(void *context, srv_peer *peer, void *own, const char *text,
@@ -102,6 +136,7 @@ static uint64_t on_turn(void *context)
 
 static void on_ending(void *context)
 {
+    host_service_note("STOPPING=1");
     srv_hub_ending(((server *)context)->hub);
 }
 
@@ -158,7 +193,7 @@ static void open_browser(const char *url)
 
 /* ---- Friends in the room ---- */
 
-static void print_links(int listening)
+static void print_links(int listening, bool secure)
 {
     enum { LINKS_MAX = 4 };
     char url[LINKS_MAX][SRV_URL_MAX];
@@ -169,10 +204,13 @@ static void print_links(int listening)
         return;
     }
     for (unsigned i = 0; i < count; i++)
-        printf("%s%s", i ? ", or " : "Friends in the room open ", url[i]);
-    printf("\nWithout TLS their browsers withhold the service worker, so that the page "
-           "does not work offline, the clipboard and notifications; everything else "
-           "works.\n");
+        printf("%s%s%s", i ? ", or " : "Friends in the room open ",
+               secure ? "https" : "http", url[i] + strlen("http"));
+    printf("\n");
+    if (!secure)
+        printf("Without TLS their browsers withhold the service worker, so that the page "
+               "does not work offline, the clipboard and notifications; everything else "
+               "works.\n");
 }
 
 /* ---- Putting it together ---- */
@@ -200,7 +238,8 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
     const srv_limits limits = {.connections = settings->quotas.connections,
                                .connections_address =
                                    settings->quotas.connections_address,
-                               .frames_s = settings->quotas.frames_s};
+                               .frames_s = settings->quotas.frames_s,
+                               .proxies = settings->proxies};
     const srv_push_settings push = {.allow = settings->push_allow,
                                     .contact = settings->push_contact};
     srv_env env = {
@@ -214,6 +253,8 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
     srv_push_key push_key;
 
     self->net = srv_net_new(listening, &limits, &handler);
+    if (self->net && self->tls)
+        srv_net_secure(self->net, self->tls);
     srv_push_key_derive(&push_key, key);
     if (self->net)
         self->postman = srv_postman_new(&push_key, &push, wake, self);
@@ -222,12 +263,60 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
     if (self->net)
         self->hub = srv_hub_new(&env, self->store, key, &settings->quotas,
                                 bot_threads(&settings->quotas));
-    if (self->hub)
+    if (self->hub) {
+        host_service_ready();
         code = srv_net_run(self->net);
+    }
     srv_postman_free(self->postman);
     srv_hub_free(self->hub);
     srv_net_free(self->net);
     return code;
+}
+
+/* Reads the certificate, if there is one. */
+static host_status open_tls(server *self)
+{
+    const srv_settings *const settings = self->settings;
+
+    if (!settings->tls_certificate)
+        return HOST_DONE;
+    self->tls =
+        srv_tls_new(settings->tls_certificate,
+                    settings->tls_key ? settings->tls_key : settings->tls_certificate);
+    return self->tls ? HOST_DONE : HOST_FAILED;
+}
+
+/* Opens the socket, or takes the one that systemd has opened: it stays open while the
+ * server restarts, so that nobody is refused. */
+static host_status open_socket(const srv_settings *settings, char url[static SRV_URL_MAX],
+                               int *listening)
+{
+    host_status code;
+
+    if (!host_service_sockets())
+        return srv_listen(&settings->address, url, listening);
+    if (host_service_sockets() > 1) {
+        host_complain("%u sockets were handed over, and one is wanted",
+                      host_service_sockets());
+        return HOST_FAILED;
+    }
+    code = srv_listen_given(HOST_SERVICE_SOCKET, url);
+    if (!code)
+        *listening = HOST_SERVICE_SOCKET;
+    return code;
+}
+
+/* Writes where the server is reached: what the settings say, or what it listens on. */
+static void put_url(const server *self, char url[static SRV_URL_MAX])
+{
+    char plain[SRV_URL_MAX];
+
+    if (self->settings->url.origin[0]) {
+        snprintf(url, SRV_URL_MAX, "%s/", self->settings->url.origin);
+    } else if (self->tls) {
+        memcpy(plain, url, sizeof plain);
+        snprintf(url, SRV_URL_MAX, "https%.*s", SRV_URL_MAX - 6, plain + strlen("http"));
+    }
 }
 
 /* Opens the tables: the store with its lock, and the key of cookies and links. */
@@ -244,21 +333,25 @@ static host_status open_data(server *self, const char *folder, srv_key *key)
 
 static host_status run(const srv_settings *settings, const char *folder, const char *data)
 {
-    server self = {.site = srv_site_open(folder), .looked_us = host_now_us()};
+    server self = {
+        .settings = settings, .site = srv_site_open(folder), .looked_us = host_now_us()};
     char url[SRV_URL_MAX];
     host_status code = HOST_FAILED;
     int listening = -1;
     srv_key key;
 
     if (self.site)
-        code = srv_listen(&settings->address, url, &listening);
+        code = open_tls(&self);
+    if (self.site && !code)
+        code = open_socket(settings, url, &listening);
     if (!code)
         code = open_data(&self, data, &key);
     if (!code) {
+        put_url(&self, url);
         printf("%s serves %s: %zu files, %zu kB\n", url, folder,
                srv_site_files(self.site), (srv_site_bytes(self.site) + 1023) / 1024);
         if (settings->lan)
-            print_links(listening);
+            print_links(listening, self.tls);
         fflush(stdout);
         if (settings->open)
             open_browser(url);
@@ -267,6 +360,7 @@ static host_status run(const srv_settings *settings, const char *folder, const c
         close(listening);
     }
     store_close(self.store);
+    srv_tls_free(self.tls);
     srv_site_release(self.site);
     return code;
 }
@@ -275,6 +369,7 @@ host_status srv_serve(const srv_settings *settings)
 {
     char folder[PATH_MAX], data[SAVES_PATH_MAX];
 
+    host_service_begin();
     if (sodium_init() < 0) {
         host_complain("libsodium cannot start");
         return HOST_FAILED;

@@ -3,10 +3,21 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- Kinds ---- */
 
-typedef enum kind { FLAG, TEXT, CONTACT, NUMBER, LISTEN, KIND_COUNT } kind;
+typedef enum kind {
+    FLAG,
+    TEXT,
+    CONTACT,
+    NUMBER,
+    LISTEN,
+    URL,
+    PROXIES,
+    HEADER,
+    KIND_COUNT
+} kind;
 
 typedef struct setting {
     const char *name;
@@ -82,9 +93,33 @@ static const char *read_listen(const setting *row, void *field, const char *text
     return wrong;
 }
 
+static const char *read_url(const setting *row, void *field, const char *text)
+{
+    (void)row;
+    return srv_url_read(field, text);
+}
+
+static const char *read_proxies(const setting *row, void *field, const char *text)
+{
+    (void)row;
+    return srv_proxies_read(field, text);
+}
+
+static const char *read_header(const setting *row, void *field, const char *text)
+{
+    const bool forwarded = strcasecmp(text, "forwarded") == 0;
+
+    (void)row;
+    if (!forwarded && strcasecmp(text, "x-forwarded-for") != 0)
+        return "it is x-forwarded-for or forwarded";
+    *(bool *)field = forwarded;
+    return NULL;
+}
+
 static reader *const kinds[KIND_COUNT] = {
-    [FLAG] = read_flag,     [TEXT] = read_text,     [CONTACT] = read_contact,
-    [NUMBER] = read_number, [LISTEN] = read_listen,
+    [FLAG] = read_flag,       [TEXT] = read_text,     [CONTACT] = read_contact,
+    [NUMBER] = read_number,   [LISTEN] = read_listen, [URL] = read_url,
+    [PROXIES] = read_proxies, [HEADER] = read_header,
 };
 
 /* ---- The table ---- */
@@ -212,6 +247,11 @@ host_status srv_settings_settle(srv_settings *settings)
         srv_setting_set(settings, SRV_SETTING_address,
                         settings->lan ? "0.0.0.0:8700" : "127.0.0.1:8700",
                         SRV_FROM_DEFAULT, 0);
+    settings->proxies.forwarded = settings->forwarded;
+    if (settings->tls_key && !settings->tls_certificate) {
+        host_complain("tls-key is set, and tls-certificate is not");
+        return HOST_REFUSED;
+    }
     return HOST_DONE;
 }
 
