@@ -1,6 +1,7 @@
 """A server as an admin runs it, driven from outside: behind a proxy, over TLS, under systemd.
 
-Usage: python3 tests/running.py PROGRAM FOLDER. Called by tests/cli_running.sh; prints TAP.
+Usage: python3 tests/running.py CHECKED RELEASE FOLDER, the program with the sanitizers and
+without. Called by tests/cli_running.sh; prints TAP.
 Python's standard library alone. What systemd does (it hands over a socket and listens for
 notes) is done here by hand.
 """
@@ -9,6 +10,8 @@ import base64
 import json
 import os
 import re
+import resource
+import shutil
 import signal
 import socket
 import ssl
@@ -19,12 +22,16 @@ import threading
 import time
 import traceback
 
-PROGRAM, FOLDER = sys.argv[1], sys.argv[2]
+PROGRAM, RELEASE, FOLDER = sys.argv[1:]
 SITE = os.path.join(FOLDER, "site")
 LONG = os.environ.get("LONG") == "1"
 WAIT_S = 60  # for anything that has to happen at all
 
 sections = []
+
+
+class Skip(Exception):
+    """What cannot be tested here, with the reason."""
 
 
 def section(function):
@@ -52,13 +59,13 @@ class Server:
     count = 0
 
     def __init__(self, *words, environment=(), sockets=(), data=None, listen=("--listen", "127.0.0.1:0"),
-                 before=None):
+                 before=None, program=PROGRAM):
         Server.count += 1
         self.errors = os.path.join(FOLDER, f"errors-{Server.count}")
         data = data or os.path.join(FOLDER, f"data-{Server.count}")
         environment = {**{k: v for k, v in os.environ.items() if not k.startswith("TOBAGO_")},
                        **dict(environment)}
-        command = [PROGRAM, "serve", "--site", SITE, "--data", data, *listen, *words]
+        command = [program, "serve", "--site", SITE, "--data", data, *listen, *words]
         if sockets:  # as systemd does it: descriptors from 3 on, and our own process id
             command = ["sh", "-c", 'LISTEN_PID=$$ exec "$@"', "sh", *command]
             environment["LISTEN_FDS"] = str(len(sockets))
@@ -552,6 +559,63 @@ def a_restart_under_load_refuses_nobody_and_loses_nothing():
         server.stop()
 
 
+@section
+def the_unit_is_right_and_leaves_little_exposed():
+    if not shutil.which("systemd-analyze"):
+        raise Skip("systemd is not installed")
+    unit = "systemd/tobago-server.service"
+    done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager",
+                           unit], capture_output=True, text=True)
+    expect(done.returncode == 0, done.stdout[-200:], done.stderr)
+    # what it calls is there, and means what it says; only the program is not installed here
+    copy = os.path.join(FOLDER, "tobago-server.service")
+    for ending in ("service", "socket"):
+        with open(f"systemd/tobago-server.{ending}", encoding="utf-8") as file:
+            text = file.read().replace("/usr/bin/tobago", os.path.abspath(PROGRAM))
+        with open(os.path.join(FOLDER, f"tobago-server.{ending}"), "w", encoding="utf-8") as file:
+            file.write(text)
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", copy], capture_output=True, text=True)
+    complaints = [line for line in done.stderr.split("\n") if "tobago" in line]
+    expect(not complaints, complaints)
+    with open("systemd/server.conf", encoding="utf-8") as file:
+        lines = file.read()
+    conf = os.path.join(FOLDER, "server.conf")
+    with open(conf, "w", encoding="utf-8") as file:  # with every example in it
+        file.write(re.sub(r"^#([a-z-]+ = )", r"\1", lines, flags=re.M))
+    done = subprocess.run([PROGRAM, "serve", "--check-config", "--config", conf],
+                          capture_output=True, text=True)
+    expect(done.returncode == 0 and done.stdout.count("server.conf:") == 4, done)
+
+
+# ---- Memory ----
+
+@section
+def two_hundred_greedy_clients_fit_into_half_a_gigabyte():
+    most = 512 << 20
+    server = Server("--limit", "connections_address=1000", program=RELEASE,
+                    before=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+    guests = [Guest(server.port) for _ in range(100)]
+    for each in guests:  # ask for much, and read nothing of it
+        frame = each.frame(json.dumps({"id": 1, "do": "lobby", "follow": True}).encode())
+        each.wire.setblocking(False)
+        try:
+            each.wire.send(frame * 100)
+        except BlockingIOError:
+            pass
+    wires = [connect(server.port) for _ in range(100)]
+    for each in wires:
+        each.sendall(b"GET /large.txt HTTP/1.1\r\nHost: x\r\n\r\n")
+    with connect(server.port) as wire:
+        expect(ask(wire, "GET", "/healthz")[0] == 200, "it serves others")
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as file:
+        peak = int(re.search(r"VmPeak:\s+([0-9]+)", file.read())[1])
+    print(f"# address space at its peak: {peak // 1024} MB")
+    expect(peak << 10 < most, "more than the limit")
+    for each in guests + wires:
+        each.close()
+    server.stop()
+
+
 # ---- All of them ----
 
 def main():
@@ -565,6 +629,8 @@ def main():
         try:
             each()
             print(f"ok {number} - {each.__name__.replace('_', ' ')}", flush=True)
+        except Skip as why:
+            print(f"ok {number} - {each.__name__.replace('_', ' ')} # skip: {why}", flush=True)
         except Exception:
             failed = True
             print(f"not ok {number} - {each.__name__.replace('_', ' ')}")
