@@ -53,6 +53,18 @@ def wait_for(condition, what):
 
 # ---- A server ----
 
+# As systemd does it: descriptors from 3 on, and the process that they are meant for.
+HAND_OVER = """
+import fcntl, os, sys
+given = [fcntl.fcntl(int(each), fcntl.F_DUPFD, 100) for each in sys.argv[1].split(",")]
+for i, each in enumerate(given):
+    os.dup2(each, 3 + i)
+    os.close(each)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS=str(len(given)))
+os.execv(sys.argv[2], sys.argv[2:])
+"""
+
+
 class Server:
     """A process of the program. It ends with 'stop', which wants a clean end."""
 
@@ -66,24 +78,20 @@ class Server:
         environment = {**{k: v for k, v in os.environ.items() if not k.startswith("TOBAGO_")},
                        **dict(environment)}
         command = [program, "serve", "--site", SITE, "--data", data, *listen, *words]
-        if sockets:  # as systemd does it: descriptors from 3 on, and our own process id
-            command = ["sh", "-c", 'LISTEN_PID=$$ exec "$@"', "sh", *command]
-            environment["LISTEN_FDS"] = str(len(sockets))
-
-        def prepare():
-            for i, each in enumerate(sockets):
-                os.dup2(each.fileno(), 3 + i)
-            if before:
-                before()
-
+        if sockets:
+            numbers = ",".join(str(each.fileno()) for each in sockets)
+            command = [sys.executable, "-c", HAND_OVER, numbers, *command]
         with open(self.errors, "wb") as errors:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL,
-                env=environment, close_fds=not sockets, preexec_fn=prepare)
+                env=environment, pass_fds=[each.fileno() for each in sockets], preexec_fn=before)
         self.line = self.process.stdout.readline().decode()
         found = re.match(r"(https?)://([^:/]+|\[[^]]+\])(?::([0-9]+))?/ serves ", self.line)
         expect(found, "no server:", self.line, self.said())
         self.port = int(found[3] or 0)
+        if found[1] == "http":  # an answer shows that it is past its beginning
+            with connect(self.port) as wire:
+                expect(ask(wire, "GET", "/healthz")[0] == 200, "it does not serve")
 
     def said(self):
         with open(self.errors, encoding="utf-8") as file:
@@ -482,12 +490,14 @@ class Player(threading.Thread):
         self.port, self.over, self.wrong = port, False, None
         self.guest = Guest(port)
         self.table = self.guest.do("create", seats=["me", "easy"])["table"]
-        expect(self.guest.do("contribute", table=self.table, bytes="0" * 32)["re"], "contribute")
-        self.guest.do("start", table=self.table)
+        for act, fields in (("contribute", {"bytes": "07" * 16}), ("start", {})):
+            done = self.guest.do(act, table=self.table, **fields)
+            expect(done.get("ok", True), done)
         self.confirmed, self.gap, self.returns = [], 0.0, 0
 
     def come_back(self):
         began = time.time()
+        self.guest.close()
         while True:
             try:  # never refused: the socket is open all the time
                 self.guest = Guest(self.port, cookie=self.guest.cookie)
@@ -524,6 +534,13 @@ class Player(threading.Thread):
             self.wrong = error
 
 
+def all_move_on(players):
+    """Waits until each has made another move."""
+    before = [len(each.confirmed) for each in players]
+    wait_for(lambda: all(each.wrong or len(each.confirmed) > count
+                         for each, count in zip(players, before)), "moves")
+
+
 @section
 def a_restart_under_load_refuses_nobody_and_loses_nothing():
     data = os.path.join(FOLDER, "data-restart")
@@ -536,19 +553,18 @@ def a_restart_under_load_refuses_nobody_and_loses_nothing():
             each.start()
         down = []
         for _ in range(3):
-            time.sleep(0.5)
+            all_move_on(players)
             began = time.time()
             server.stop()
             server = Server(*words, sockets=[given], listen=(), data=data)
             down.append(time.time() - began)
-        time.sleep(0.5)
+        all_move_on(players)
         for each in players:
             each.over = True
         for each in players:
             each.join(WAIT_S)
             expect(not each.wrong, repr(each.wrong))
             expect(each.returns >= 3, "a player came back", each.returns, "times")
-            expect(each.confirmed, "a player made no move")
             record = each.look()["record"].split("\n")
             mine = iter(line for line in record if line.startswith("1 "))
             expect(all(line in mine for line in each.confirmed), "lost:", each.confirmed, record)

@@ -87,7 +87,8 @@ void srv_net_wake(srv_net *net);
 
 /* Makes the network for a listening socket, which it closes in the end; NULL after a
  * complaint. srv_net_run serves until the process is told to end (SIGTERM, SIGINT,
- * SIGHUP unless it reloads); answers and frames under way then have two seconds to arrive. */
+ * SIGHUP unless it reloads); answers and frames under way then have two seconds to
+ * arrive. */
 srv_net *srv_net_new(int listening, const srv_limits *limits, const srv_handler *handler);
 
 /* Encrypts the connections; before srv_net_run. 'tls' stays the caller's. SIGHUP then
