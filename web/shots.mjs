@@ -3,6 +3,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {launch, open} from './test/lib/browser.mjs';
+import {gathering} from './test/lib/gathering.mjs';
 import {SCENES, SIZES} from './test/lib/scenes.mjs';
 import {serve} from './test/lib/site.mjs';
 
@@ -17,21 +18,33 @@ const wanted = process.argv.slice(2), QUALITY = 78;
 /* Large screens are shrunk to the width of a document. */
 const SCALE = {desktop: 0.8, phone: 0.8, portrait: 0.8};
 
-mkdirSync(OUT, {recursive: true});
-const site = await serve(), browser = await launch();
-for (const picture of PICTURES) {
-    if (wanted.length && !wanted.includes(picture)) continue;
-    const [, name, size, dark] = /^(.*)-(desktop|phone|portrait)(-dark)?$/.exec(picture), {width, height} = SIZES[size];
-    const {page, context} = await open(browser, site.url, {...SIZES[size], deviceScaleFactor: 1, colorScheme: dark ? 'dark' : 'light', settings: {pace: 'instant', level: 'medium'}});
-    await SCENES[name](page);
-    if (name === 'end') await page.waitForSelector('.pan .working', {state: 'detached', timeout: 90000});
-    await page.waitForTimeout(800);
-    const cdp = await context.newCDPSession(page);
+async function take(page, picture, size) {
+    const cdp = await page.context().newCDPSession(page), {width, height} = SIZES[size];
     const {data} = await cdp.send('Page.captureScreenshot', {format: 'webp', quality: QUALITY, clip: {x: 0, y: 0, width, height, scale: SCALE[size]}});
     const file = Buffer.from(data, 'base64');
     writeFileSync(`${OUT}${picture}.webp`, file);
     console.log(String(file.length).padStart(7), `${picture}.webp`);
+}
+
+mkdirSync(OUT, {recursive: true});
+const site = await serve(), browser = await launch();
+for (const picture of PICTURES) {
+    if (wanted.length && !wanted.includes(picture)) continue;
+    const [, name, size, dark] = /^(.*)-(desktop|phone|portrait)(-dark)?$/.exec(picture);
+    const {page, context} = await open(browser, site.url, {...SIZES[size], deviceScaleFactor: 1, colorScheme: dark ? 'dark' : 'light', settings: {pace: 'instant', level: 'medium'}});
+    await SCENES[name](page);
+    if (name === 'end') await page.waitForSelector('.pan .working', {state: 'detached', timeout: 90000});
+    await page.waitForTimeout(800);
+    await take(page, picture, size);
     await context.close();
+}
+/* Tables on a server: all screens of an evening, or none. */
+for (const size of ['desktop', 'phone']) {
+    if (wanted.length && !wanted.includes(`together-${size}`)) continue;
+    await gathering(browser, SIZES[size], async (page, name) => {
+        await page.waitForTimeout(600);
+        await take(page, `${name}-${size}`, size);
+    });
 }
 await browser.close();
 site.close();

@@ -64,7 +64,7 @@ export function ProofSheet(): JSX.Element | null {
             {now.seat !== null && <Point good={kept ? kept.share === own : null} text={kept ? kept.share === own ? t('Your own number is part of every draw.') : t('Your number is not the one that this device sent.') : t('Another device sent your number.')} />}
         </ul>
         <ol class="psteps" tabIndex={0} aria-label={t('Step by step')}>{steps.slice(0, shown.value).map((step) => <li key={step.line} class={step.draw === undefined ? '' : 'drawn'}><code>{step.text}</code><small>{step.about}</small></li>)}</ol>
-        <div class="pair">{steps.length > shown.value && <button type="button" class="btn" data-do="proof-more"><Icon id="i-more" /><span>{t('Show more')}</span></button>}
+        <div class={steps.length > shown.value ? 'pair' : ''}>{steps.length > shown.value && <button type="button" class="btn" data-do="proof-more"><Icon id="i-more" /><span>{t('Show more')}</span></button>}
             <button type="button" class="btn" data-do="proof-file"><Icon id="i-copy" /><span>{t('Download the proof')}</span></button></div>
     </Modal>;
 }
