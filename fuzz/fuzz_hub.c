@@ -143,7 +143,7 @@ static void turn(void)
 
 /* ---- Acts ---- */
 
-static void send(unsigned who, const char *text)
+static void send_frame(unsigned who, const char *text)
 {
     if (!w.peer[who].open)
         return;
@@ -161,7 +161,7 @@ static void open_peer(unsigned who)
 
     w.peer[who].open = srv_hub_open(w.hub, &w.peer[who], &upgrade, &w.peer[who].own) == 0;
     snprintf(text, sizeof text, "{\"id\":1,\"do\":\"follow\",\"table\":\"%s\"}", w.table);
-    send(who, text);
+    send_frame(who, text);
 }
 
 static void close_peer(unsigned who)
@@ -232,7 +232,7 @@ static void play(unsigned who)
         frame, sizeof frame,
         "{\"id\":5,\"do\":\"move\",\"table\":\"%s\",\"after\":%ld,\"line\":\"%.*s\"}",
         w.table, w.n, (int)strcspn(legal, "\""), legal);
-    send(who, frame);
+    send_frame(who, frame);
 }
 
 /* Replaces the names of things by what they stand for. */
@@ -283,9 +283,9 @@ static void act(const char *line)
         if (strcmp(line + 1, "@L") == 0)
             play(who);
         else
-            send(who, line + 1);
+            send_frame(who, line + 1);
         break;
-    default: send(0, line); break;
+    default: send_frame(0, line); break;
     }
 }
 
@@ -304,25 +304,25 @@ static void begin(void)
     w.table[0] = '\0';
     for (unsigned i = 0; i < PEOPLE; i++)
         open_peer(i);
-    send(0, "{\"id\":1,\"do\":\"create\",\"seats\":[\"me\",\"open\",\"random\"],"
-            "\"watchable\":true}");
+    send_frame(0, "{\"id\":1,\"do\":\"create\",\"seats\":[\"me\",\"open\",\"random\"],"
+                  "\"watchable\":true}");
     at = strstr(w.frame.bytes, "join=");
     require(at != NULL, "a table is made");
     snprintf(w.table, sizeof w.table, "%.*s", 10, at + 5);
     snprintf(w.key, sizeof w.key, "%.*s", 26, at + 16);
     snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%s\",\"key\":\"%s\"}",
              w.table, w.key);
-    send(1, text);
+    send_frame(1, text);
     for (unsigned i = 0; i < PEOPLE; i++) {
         snprintf(text, sizeof text, "{\"do\":\"follow\",\"table\":\"%s\"}", w.table);
-        send(i, text);
+        send_frame(i, text);
         snprintf(text, sizeof text,
                  "{\"do\":\"contribute\",\"table\":\"%s\",\"bytes\":\"%032u\"}", w.table,
                  i);
-        send(i, text);
+        send_frame(i, text);
     }
     snprintf(text, sizeof text, "{\"id\":9,\"do\":\"start\",\"table\":\"%s\"}", w.table);
-    send(0, text);
+    send_frame(0, text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
