@@ -114,6 +114,19 @@ verdict "no address but /ws is a WebSocket"
 stop TERM 0
 verdict "SIGTERM ends the server with 0 and without a word, and nothing leaks"
 
+node -e 'const {spawn} = require("child_process"), [program, site] = process.argv.slice(1);
+function once(left) {
+    if (!left) return;
+    const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--site", site]);
+    server.stdout.once("data", () => server.kill("SIGTERM"));
+    server.on("exit", (code, signal) => {
+        if (code !== 0) console.log(`ended with ${code ?? signal}`);
+        once(left - 1);
+    });
+}
+once(10);' "$TOBAGO" "$SITE" >> "$bad" 2>&1
+verdict "a server that is told to end as soon as it has spoken ends as well"
+
 start sh -c 'ulimit -n 500; exec "$@"' sh "$CHECKED" serve --listen 127.0.0.1:0 --site "$SITE"
 client crowd
 stop TERM 0

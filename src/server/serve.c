@@ -225,9 +225,23 @@ static unsigned bot_threads(const srv_quotas *quotas)
     return cores > 2 ? (unsigned)cores - 1 : 1;
 }
 
-static host_status serve(server *self, const srv_settings *settings, const srv_key *key,
-                         int listening)
+/* Says where the server is reached. Whoever reads that may send signals, so they are
+ * watched by now. */
+static void announce(const server *self, const char *url, const char *folder,
+                     int listening)
 {
+    printf("%s serves %s: %zu files, %zu kB\n", url, folder, srv_site_files(self->site),
+           (srv_site_bytes(self->site) + 1023) / 1024);
+    if (self->settings->lan)
+        print_links(listening, self->tls);
+    fflush(stdout);
+    host_service_ready();
+}
+
+static host_status serve(server *self, const char *url, const char *folder,
+                         const srv_key *key, int listening)
+{
+    const srv_settings *const settings = self->settings;
     const srv_handler handler = {.context = self,
                                  .request = answer,
                                  .open = on_open,
@@ -264,7 +278,7 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
         self->hub = srv_hub_new(&env, self->store, key, &settings->quotas,
                                 bot_threads(&settings->quotas));
     if (self->hub) {
-        host_service_ready();
+        announce(self, url, folder, listening);
         code = srv_net_run(self->net);
     }
     srv_postman_free(self->postman);
@@ -348,14 +362,9 @@ static host_status run(const srv_settings *settings, const char *folder, const c
         code = open_data(&self, data, &key);
     if (!code) {
         put_url(&self, url);
-        printf("%s serves %s: %zu files, %zu kB\n", url, folder,
-               srv_site_files(self.site), (srv_site_bytes(self.site) + 1023) / 1024);
-        if (settings->lan)
-            print_links(listening, self.tls);
-        fflush(stdout);
         if (settings->open)
-            open_browser(url);
-        code = serve(&self, settings, &key, listening);
+            open_browser(url); /* now, while there is one thread */
+        code = serve(&self, url, folder, &key, listening);
     } else if (listening >= 0) {
         close(listening);
     }
