@@ -1,6 +1,6 @@
 #!/bin/sh
 # TAP: data -> engine -> record -> ai -> host -> (study, arena, tui -> box, table -> store ->
-# server, client) -> cli, and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
+# server -> control, client) -> cli, and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
 # wasm know no libc; the program uses public headers and its rooms' headers only; every
 # header compiles alone; the state is flat: no padding, at most 1024 bytes.
 cd "$(dirname "$0")/.." || exit 3
@@ -74,7 +74,9 @@ room store "$system|$library|$(rooms host store)" 'public headers, host and itse
 room server "$system|$library|$(rooms host table store server)" \
     'public headers, host, table, store and itself'
 room client "$system|$library|$(rooms host tui client)" 'public headers, host, tui and itself'
-room cli "$system|$library|$(rooms host study arena tui box server client cli)" \
+room control "$system|$library|$(rooms host table store server control)" \
+    'public headers, host, table, store, server and itself'
+room cli "$system|$library|$(rooms host study arena tui box server client control cli)" \
     'public headers and the rooms'
 
 # The terminal game: only its pictures know curses, and only its loop knows the pictures.
@@ -89,7 +91,7 @@ report 'which are found where they are' "$scratch/out"
 
 # Server and client: only their networks know libuv and libwebsockets.
 network='include[[:space:]]+(<(libwebsockets|uv|lws)|"server/net_loop\.h")'
-inside='src/server/(net|net_http|net_socket)\.c|src/server/net_loop\.h|src/client/net\.c'
+inside='src/server/(net|net_http|net_socket)\.c|src/server/net_loop\.h|src/client/net\.c|src/control/side\.c'
 grep -rlE "$network" include src | grep -vxE "$inside" > "$scratch/out"
 grep -qE "$network" src/server/net.c || echo 'net.c includes neither' >> "$scratch/out"
 grep -rl '<libwebsockets' src | grep -vx 'src/client/net.c' >> "$scratch/out"

@@ -139,6 +139,11 @@ void world_crash(world *w)
     assert_true(world_restart(w));
 }
 
+void world_reopen(world *w)
+{
+    begin_hub(w);
+}
+
 void world_turn(world *w)
 {
     w->wakes = 0;

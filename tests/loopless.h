@@ -49,6 +49,9 @@ void world_crash(world *w);
 /* The same; false if the disk does not let it begin, and then it may be tried again. */
 bool world_restart(world *w);
 
+/* Begins a hub again whose folder the test has changed, after ending it itself. */
+void world_reopen(world *w);
+
 /* One turn of the loop. */
 void world_turn(world *w);
 

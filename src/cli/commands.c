@@ -83,6 +83,38 @@ const cli_command cli_commands[] = {
      "                  limits and their defaults:\n" SRV_LIMITS_HELP
      "\nexample: tobago serve --lan --limit tables_guest=10\n",
      cli_run_serve},
+    {"admin", "look after a server: tables, guests, backups",
+     "usage: tobago admin [--data DIR | --socket PATH] COMMAND [ARGUMENTS]\n\n"
+     "Looks after a server that runs, over the control socket in its data folder, as "
+     "its\n"
+     "user or as root. Without a server most commands work on the folder itself. What\n"
+     "changes something, or shows what players may not see, stands in audit.log "
+     "there.\n\n"
+     "  list [--state STATE]        all tables\n"
+     "  show TABLE [--seat N]       a table as a spectator sees it, or as seat N does;\n"
+     "                              --full shows hidden cards, and is logged\n"
+     "  who                         the connections, with their addresses\n"
+     "  top [--once]                live figures\n"
+     "  export TABLE                print a table, secrets and all, to import it "
+     "elsewhere\n"
+     "  import FILE                 take in a table that 'export' has printed\n"
+     "  patch TABLE --to LINE [--why TEXT]\n"
+     "                              cut a game back to so many lines of its record\n"
+     "  close TABLE [--why TEXT]    end a game\n"
+     "  delete TABLE                remove a table with all that belongs to it\n"
+     "  links TABLE                 its links, for someone who has lost hers\n"
+     "  mute GUEST --for TIME       let a guest say nothing for a while; --off ends it\n"
+     "  ban ADDRESS --for TIME      answer nothing to an address, like 10m, 2h, 3d, 1w\n"
+     "  unban ADDRESS, bans         lift a ban; list them\n"
+     "  motd [TEXT | --off]         the message of the day\n"
+     "  drain [--wait | --off]      let no game begin, and wait for those with people\n"
+     "  check                       replay every game, and say what is wrong with it\n"
+     "  backup FILE                 write a backup, while the server runs\n"
+     "  restore FILE                make a data folder of a backup\n\n"
+     "  --data DIR      the server's data folder (default: 'server' in the user's)\n"
+     "  --socket PATH   the control socket itself\n" JSON_HELP
+     "\nexample: tobago admin --data /var/lib/tobago patch k7q2m4xh9d --to 120\n",
+     cli_run_admin},
     {"connect", "play at a server's tables, by hand or with a bot",
      "usage: tobago connect URL [--name NAME] [--table ID | --create SEATS]\n"
      "       tobago connect URL --bot LEVEL|cmd:COMMAND [--table ID | --create SEATS]\n"

@@ -12,7 +12,7 @@ cli_function cli_run_check, cli_run_verify, cli_run_legal, cli_run_why, cli_run_
 cli_function cli_run_simulate, cli_run_arena, cli_run_analyse, cli_run_train;
 cli_function cli_run_play, cli_run_serve, cli_run_connect, cli_run_bot, cli_run_bench,
     cli_run_rules;
-cli_function cli_run_version, cli_run_help, cli_run_companion, cli_run_ask;
+cli_function cli_run_admin, cli_run_version, cli_run_help, cli_run_companion, cli_run_ask;
 
 /* ---- Finding one (help.c) ---- */
 

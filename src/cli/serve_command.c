@@ -1,6 +1,7 @@
 /* serve: reads the settings from the config file, the environment and the flags, and has
  * the server serve. */
 #include "cli/commands.h"
+#include "control/side.h"
 #include "server/serve.h"
 
 #include <stdlib.h>
@@ -148,7 +149,7 @@ host_status cli_run_serve(const cli_command *self, cli_words *words)
     if (!code && wishes.check)
         srv_settings_print(&settings, stdout);
     else if (!code)
-        code = srv_serve(&settings);
+        code = srv_serve(&settings, &ctl_side);
     srv_settings_clear(&settings);
     return code;
 }

@@ -5,11 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void (*complaint_writer)(const char *sentence);
+
+void host_complain_to(void (*writer)(const char *sentence))
+{
+    complaint_writer = writer;
+}
+
 void host_complain(const char *format, ...)
 {
     va_list arguments;
 
     fflush(stdout);
+    if (complaint_writer) {
+        char sentence[2000];
+        va_start(arguments, format);
+        vsnprintf(sentence, sizeof sentence, format, arguments);
+        va_end(arguments);
+        complaint_writer(sentence);
+        return;
+    }
     fputs("tobago: ", stderr);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);

@@ -19,6 +19,10 @@ typedef enum host_status {
 /* Writes "tobago: ..." and a newline to stderr, after flushing stdout. */
 void host_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Hands complaints to a function instead, without "tobago: ", cut to 2,000 bytes; NULL:
+ * to stderr again. */
+void host_complain_to(void (*writer)(const char *sentence));
+
 /* Complains about a file: "FILE: what went wrong", by its errno. Returns HOST_FAILED. */
 host_status host_complain_file(const char *path, int error);
 

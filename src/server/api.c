@@ -20,6 +20,8 @@ static const srv_refusal bad_name = {
     "bad", "bad_name", "A name has 1 to 64 bytes and something to see in them."};
 static const srv_refusal not_over = {"forbidden", "not_over",
                                      "The proof is there when the game is over."};
+static const srv_refusal is_banned = {"forbidden", "banned",
+                                      "Nothing is answered to your address now."};
 static const srv_refusal wrong_method = {"bad", "method", "Use another method here."};
 
 /* ---- Answers ---- */
@@ -417,7 +419,10 @@ bool srv_hub_request(srv_hub *hub, const srv_request *request, srv_answer *answe
     const bool reads = request->method == SRV_GET || request->method == SRV_HEAD;
 
     srv_hub_look_at_clocks(hub);
-    if (is_path(request, "/healthz") && reads) {
+    hub->counts.requests++;
+    if (hub->bans && srv_house_bans(hub, srv_address_hash(hub, request->address))) {
+        refuse(answer, 403, &is_banned);
+    } else if (is_path(request, "/healthz") && reads) {
         answer_health(hub, answer);
     } else if (is_path(request, "/healthz/commits") && reads) {
         answer_commits(hub, answer);

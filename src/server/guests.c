@@ -33,7 +33,8 @@ static void set_name(srv_guest *guest, const char *name, size_t length)
     guest->name[length] = '\0';
 }
 
-/* ---- The store: "guest" is "EPOCH NAME", "blocked" is ids with blanks between ---- */
+/* ---- The store: "guest" is "EPOCH NAME", "blocked" is ids with blanks between, "muted"
+ * is a time of the wall clock ---- */
 
 static void save(srv_hub *hub, srv_guest *guest)
 {
@@ -77,6 +78,18 @@ static void read_blocked(srv_guest *guest, const char *text, size_t length)
     }
 }
 
+static void read_time(store_text value, uint64_t *ms)
+{
+    char digits[24];
+
+    if (value.length >= sizeof digits)
+        return;
+    memcpy(digits, value.bytes, value.length);
+    digits[value.length] = '\0';
+    if (!host_number(digits, 0, INT64_MAX, ms))
+        *ms = 0;
+}
+
 static void read_value(void *context, const char *key, store_text value)
 {
     srv_guest *const guest = context;
@@ -88,6 +101,8 @@ static void read_value(void *context, const char *key, store_text value)
     srv_notices_read(guest, key, value);
     if (strcmp(key, "blocked") == 0)
         read_blocked(guest, value.bytes, value.length);
+    if (strcmp(key, "muted") == 0)
+        read_time(value, &guest->muted_ms);
     if (strcmp(key, "guest") != 0 || !blank || digits >= sizeof number ||
         !srv_name_is_good(blank + 1, value.length - digits - 1))
         return;
@@ -109,6 +124,7 @@ static bool load(srv_hub *hub, srv_guest *guest)
     guest->blocked = NULL;
     guest->blocked_count = 0;
     srv_notices_clear(guest);
+    guest->muted_ms = 0;
     guest->name[0] = '\0';
     status = store_values(hub->store, guest->id, read_value, guest);
     if (status != STORE_DONE)
@@ -174,6 +190,7 @@ srv_guest *srv_guest_new(srv_hub *hub, const char *name, size_t length)
     guest->used_ms = hub->now_ms;
     srv_map_add(&hub->guests, guest->id, guest);
     srv_guest_rename(hub, guest, name, length);
+    srv_note(hub, "guest-made", 0, guest->id, NULL);
     return guest;
 }
 
@@ -188,6 +205,18 @@ void srv_guest_revoke(srv_hub *hub, srv_guest *guest)
     guest->epoch++;
     save(hub, guest);
     srv_notices_revoke(hub, guest);
+}
+
+void srv_guest_mute(srv_hub *hub, srv_guest *guest, uint64_t until_ms)
+{
+    host_text text = {0};
+
+    guest->dirty = hub->dirty = true;
+    guest->muted_ms = until_ms;
+    if (until_ms)
+        srv_put_number(&text, until_ms);
+    store_put(hub->store, guest->id, "muted", (store_text){text.bytes, text.length});
+    host_text_clear(&text);
 }
 
 bool srv_guest_blocks(const srv_guest *guest, uint64_t other)

@@ -31,12 +31,22 @@ void srv_hub_look_at_clocks(srv_hub *hub)
     hub->wall_ms = hub->env.time.wall_ms(hub->env.time.context);
 }
 
+static const uint32_t bucket_us[SRV_BUCKETS] = SRV_BUCKET_US;
+static const uint32_t bucket_bytes[SRV_BUCKETS] = SRV_BUCKET_BYTES;
+
+static uint64_t now_us(const srv_hub *hub)
+{
+    return hub->env.now_us ? hub->env.now_us()
+                           : hub->env.time.now_ms(hub->env.time.context) * 1000;
+}
+
 /* ---- The batch ---- */
 
 static void send_unavailable(srv_hub *hub, const srv_out *out)
 {
     const size_t offset = hub->text.length;
 
+    srv_count_refusal(&hub->counts, srv_is_unavailable.name);
     srv_put(&hub->text, "{\"re\":");
     srv_put_number(&hub->text, out->re);
     srv_put(&hub->text, ",\"ok\":false,\"error\":");
@@ -77,20 +87,43 @@ static void fail_batch(srv_hub *hub, store_status status)
         if (hub->out[i].waits && !hub->out[i].client->gone)
             take_setup_back(hub, &hub->out[i]);
     srv_tables_take_back(hub);
+    srv_house_load(hub);
+}
+
+static void count_commit(srv_hub *hub, uint64_t took_us)
+{
+    const uint64_t bytes = store_bytes(hub->store);
+
+    srv_observe(&hub->counts.commit_us, bucket_us, took_us, 1);
+    srv_observe(&hub->counts.commit_bytes, bucket_bytes, bytes - hub->stored_bytes, 1);
+    hub->stored_bytes = bytes;
+}
+
+/* The moves of a turn took as long as all of it, from its first frame to its last answer.
+ */
+static void count_turn(srv_hub *hub)
+{
+    if (hub->turn_moves)
+        srv_observe(&hub->counts.move_us, bucket_us, now_us(hub) - hub->turn_us,
+                    hub->turn_moves);
+    hub->turn_us = hub->turn_moves = 0;
 }
 
 static bool commit(srv_hub *hub)
 {
     store_status status;
+    uint64_t began_us;
 
     if (!store_has_batch(hub->store))
         return true;
+    began_us = now_us(hub);
     status = store_commit(hub->store);
     if (status != STORE_DONE) {
         fail_batch(hub, status);
         return false;
     }
     hub->commits++;
+    count_commit(hub, now_us(hub) - began_us);
     if (hub->broken)
         host_complain("the store works again");
     hub->broken = false;
@@ -135,6 +168,7 @@ bool srv_hub_flush(srv_hub *hub)
     hub->text.length = 0;
     if (hub->text.room > TEXT_KEPT) /* a rush is over */
         host_text_clear(&hub->text);
+    count_turn(hub);
     if (hub->leaving)
         cut_off(hub);
     for (size_t i = 0; i < hub->gones; i++)
@@ -186,12 +220,17 @@ unsigned srv_hub_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
     if (!offers_protocol(upgrade->protocol))
         return 400;
     srv_hub_look_at_clocks(hub);
+    if (srv_house_bans(hub, srv_address_hash(hub, upgrade->address)))
+        return 403;
     guest = srv_guest_of_cookie(hub, upgrade->cookie, &unread);
     if (unread)
         return 503;
+    hub->counts.opened++;
     client = host_need(calloc(1, sizeof *client));
     client->peer = peer;
     client->address = srv_address_hash(hub, upgrade->address);
+    snprintf(client->where, sizeof client->where, "%s",
+             upgrade->address ? upgrade->address : "");
     client->guest = guest;
     if (client->guest) {
         client->next_of_guest = client->guest->clients;
@@ -203,6 +242,7 @@ unsigned srv_hub_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
     client->index = (unsigned)hub->clients;
     hub->client[hub->clients++] = client;
     *own = client;
+    srv_note(hub, "opened", 0, guest ? guest->id : 0, client->where);
     srv_push_hello(hub, client);
     return 0;
 }
@@ -216,6 +256,9 @@ void srv_hub_frame(void *context, srv_peer *peer, void *own, const char *text,
     (void)peer;
     if (hub->outs == 0) /* the first of its turn */
         srv_hub_look_at_clocks(hub);
+    if (!hub->turn_us)
+        hub->turn_us = now_us(hub);
+    hub->counts.frames++;
     if (!client->leaves)
         srv_request_run(hub, client, text, length);
 }
@@ -238,6 +281,7 @@ void srv_hub_closed(void *context, srv_peer *peer, void *own)
     (void)peer;
     srv_hub_look_at_clocks(hub);
     client->gone = true;
+    srv_note(hub, "closed", 0, client->guest ? client->guest->id : 0, client->where);
     while (client->tables)
         srv_table_unfollow(hub, client->table[client->tables - 1], client);
     hub->lobbies -= client->lobby;
@@ -279,6 +323,7 @@ srv_hub *srv_hub_new(const srv_env *env, store *s, const srv_key *key,
     srv_push_key_derive(&hub->push, key);
     hub->bots = srv_bots_new(threads, quotas->bot_queue, env->wake, env->context);
     srv_hub_look_at_clocks(hub);
+    srv_house_load(hub);
     if (!srv_tables_begin(hub)) {
         host_complain("the tables cannot be read: %s", store_error(s));
         srv_hub_free(hub);
@@ -314,6 +359,7 @@ void srv_hub_free(srv_hub *hub)
     free(hub->queue);
     free(hub->out);
     free(hub->letter);
+    free(hub->ban);
     host_text_clear(&hub->text);
     free(hub);
 }

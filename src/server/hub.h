@@ -25,7 +25,12 @@ typedef struct srv_env {
     void (*wake)(void *context); /* lets 'turn' be called; any thread may call it */
     bool (*post)(void *context, const srv_letter *letter); /* NULL: nobody is notified */
     void *context;                                         /* of 'wake' and 'post' */
-    const char *push_allow; /* of srv_push_settings; NULL, or lasts as the hub does */
+    const char *push_allow;   /* of srv_push_settings; NULL, or lasts as the hub does */
+    uint64_t (*now_us)(void); /* for figures; NULL: 'time' has to do */
+
+    /* Writes an event of the server's life to the log: 0 and NULL for what is not known;
+     * NULL: there is no log. */
+    void (*note)(const char *event, uint64_t table, uint64_t guest, const char *address);
 } srv_env;
 
 typedef struct srv_hub srv_hub;

@@ -217,6 +217,10 @@ static bool check_room(srv_ask *ask)
     srv_visitor *const visitor = srv_visitor_get(hub, ask->client->address);
     uint32_t retry;
 
+    if (hub->draining) {
+        srv_refuse(ask, &srv_is_draining);
+        return false;
+    }
     if (hub->tables.count >= hub->quotas.tables) {
         srv_refuse_for(ask, &srv_too_many_tables, BUSY_MS);
         return false;
@@ -387,7 +391,10 @@ void srv_do_leave(srv_ask *ask)
 
 void srv_do_start(srv_ask *ask)
 {
-    srv_acted(ask, tbl_start(ask->table->core, ask->guest->id));
+    if (ask->hub->draining)
+        srv_refuse(ask, &srv_is_draining);
+    else
+        srv_acted(ask, tbl_start(ask->table->core, ask->guest->id));
 }
 
 void srv_do_kick(srv_ask *ask)

@@ -13,8 +13,15 @@ static uint32_t number_of(const srv_ask *ask, srv_field field)
 
 void srv_do_move(srv_ask *ask)
 {
-    srv_acted(ask, tbl_move(ask->table->core, ask->guest->id, number_of(ask, SRV_AFTER),
-                            ask->value[SRV_LINE].text, ask->value[SRV_LINE].length));
+    const tbl_answer answer =
+        tbl_move(ask->table->core, ask->guest->id, number_of(ask, SRV_AFTER),
+                 ask->value[SRV_LINE].text, ask->value[SRV_LINE].length);
+
+    if (answer.code == TBL_DONE) {
+        ask->hub->counts.moves++;
+        ask->hub->turn_moves++;
+    }
+    srv_acted(ask, answer);
 }
 
 void srv_do_undo(srv_ask *ask)
@@ -122,8 +129,13 @@ void srv_do_notes(srv_ask *ask)
 void srv_do_say(srv_ask *ask)
 {
     const srv_rate rate = {ask->hub->quotas.chat_minute, MINUTE_MS};
-    const uint32_t retry = srv_bucket_take(&ask->guest->chat, rate, ask->hub->now_ms, 1);
+    uint32_t retry;
 
+    if (ask->guest->muted_ms > ask->hub->wall_ms) {
+        srv_refuse(ask, &srv_is_muted);
+        return;
+    }
+    retry = srv_bucket_take(&ask->guest->chat, rate, ask->hub->now_ms, 1);
     if (retry) {
         srv_refuse_for(ask, &srv_rate_limit, retry);
         return;

@@ -234,7 +234,11 @@ void srv_push_hello(srv_hub *hub, srv_client *client)
     }
     srv_put(&hub->text, ",\"now\":");
     srv_put_number(&hub->text, hub->wall_ms);
-    srv_put(&hub->text, "}");
+    if (hub->motd[0]) {
+        srv_put(&hub->text, ",\"motd\":");
+        srv_put_string(&hub->text, hub->motd);
+    }
+    srv_put(&hub->text, hub->draining ? ",\"drain\":true}" : "}");
     srv_push(hub, client, offset);
 }
 

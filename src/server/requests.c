@@ -28,6 +28,10 @@ const srv_refusal srv_own_limit = {"limit", "tables_guest",
                                    "You sit at too many tables that are not over."};
 const srv_refusal srv_rate_limit = {"limit", "rate",
                                     "That was too often. Wait a little."};
+const srv_refusal srv_is_muted = {"forbidden", "muted_by_house",
+                                  "Whoever runs this server has muted you for a while."};
+const srv_refusal srv_is_draining = {
+    "limit", "draining", "The server is about to be looked after: no game begins now."};
 const srv_refusal srv_wrong_link = {"forbidden", "wrong_link",
                                     "This link is wrong or no longer works."};
 const srv_refusal srv_is_blocked = {"forbidden", "blocked",
@@ -138,6 +142,7 @@ void srv_refuse_for(srv_ask *ask, const srv_refusal *why, uint32_t retry_ms)
 {
     const size_t offset = begin_answer(ask, false);
 
+    srv_count_refusal(&ask->hub->counts, why->name);
     srv_put_refusal(&ask->hub->text, why, retry_ms);
     srv_answer_end(ask, offset);
 }
@@ -153,6 +158,7 @@ static void refuse_field(srv_ask *ask, const char *field, const char *wanted)
     const size_t offset = begin_answer(ask, false);
     host_text *const out = &ask->hub->text;
 
+    srv_count_refusal(&ask->hub->counts, srv_bad_field.name);
     srv_put(out, "{\"code\":\"bad\",\"name\":\"bad_field\",\"field\":\"");
     srv_put(out, field);
     srv_put(out, "\",\"reason\":\"'");
@@ -169,6 +175,7 @@ bool srv_acted_quietly(srv_ask *ask, const tbl_answer *answer)
 
     if (answer->code == TBL_DONE || answer->code == TBL_REPEATED)
         return true;
+    srv_count_refusal(&ask->hub->counts, answer->name ? answer->name : "rule");
     offset = begin_answer(ask, false);
     srv_put_table_error(&ask->hub->text, answer);
     srv_answer_end(ask, offset);

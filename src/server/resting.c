@@ -85,6 +85,7 @@ void srv_table_ask_bot(srv_hub *hub, srv_table *table)
     if (host)
         host->bots.level += srv_bot_cost_ms(question.level);
     table->ticket = ++hub->tickets;
+    hub->counts.asked++;
     srv_bots_ask(hub->bots, table->id, table->ticket, &question);
 }
 
@@ -115,8 +116,10 @@ static void take_answers(srv_hub *hub)
 
     while (srv_bots_answer(hub->bots, &answer)) {
         srv_table *const table = srv_map_get(&hub->tables, answer.table);
+        hub->counts.answered++;
         if (!table || !table->core || table->ticket != answer.ticket)
             continue;
+        hub->counts.bot_moves++;
         table->ticket = 0;
         tbl_bot_answer(table->core, answer.event, answer.move);
         srv_table_after(hub, table, NULL, false, 0);
@@ -329,6 +332,7 @@ void srv_tables_tidy(srv_hub *hub)
     if (hub->now_ms >= hub->sweep_ms) {
         hub->sweep_ms = hub->now_ms + SWEEP_MS;
         srv_guests_sweep(hub, false);
+        srv_house_sweep(hub);
     }
 }
 

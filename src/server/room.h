@@ -11,15 +11,23 @@
  * requests.c   frames of clients: the table of words and their fields
  * making.c, playing.c
  *              what the words do
- * api.c        what is spoken over HTTP */
+ * api.c        what is spoken over HTTP
+ * house.c      what the house decides: bans, words to all, draining */
 #ifndef TOBAGO_SERVER_ROOM_H
 #define TOBAGO_SERVER_ROOM_H
 
+#include <netinet/in.h>
+
 #include "server/bots.h"
+#include "server/counts.h"
 #include "server/hub.h"
 #include "server/map.h"
 
-enum { SRV_DEVICES = TOB_SEATS * TBL_DEVICES }; /* of all seats of a table */
+enum {
+    SRV_DEVICES = TOB_SEATS * TBL_DEVICES, /* of all seats of a table */
+    SRV_ADDRESS_MAX = INET6_ADDRSTRLEN,    /* of a client, as text */
+    SRV_MOTD_MAX = 1000,                   /* bytes of the message of the day */
+};
 
 typedef struct srv_client srv_client;
 typedef struct srv_table srv_table;
@@ -39,6 +47,7 @@ typedef struct srv_guest {
     unsigned tolds;
     srv_client *clients;            /* her connections, by 'next_of_guest' */
     srv_bucket chat, bots, notices; /* chat_minute, bot_ms, notices_hour */
+    uint64_t muted_ms; /* wall clock: the house lets her say nothing until then */
     uint64_t used_ms;
     bool dirty; /* she has something in the batch */
 } srv_guest;
@@ -54,7 +63,8 @@ struct srv_client {
     srv_peer *peer;
     srv_guest *guest; /* NULL: no valid cookie */
     srv_client *next_of_guest;
-    uint64_t address;  /* a hash */
+    uint64_t address; /* a hash */
+    char where[SRV_ADDRESS_MAX];
     srv_table **table; /* those that it follows; owned array */
     unsigned tables;
     unsigned index;   /* among the hub's */
@@ -108,6 +118,14 @@ typedef struct srv_waking {
     tbl_state state;
     bool awake; /* it is not settled: it was in use when the server ended */
 } srv_waking;
+
+/* ---- The house (house.c) ---- */
+
+typedef struct srv_ban {
+    uint64_t hash;     /* of the address */
+    uint64_t until_ms; /* wall clock */
+    char address[SRV_ADDRESS_MAX];
+} srv_ban;
 
 /* ---- What goes out (push.c) ---- */
 
@@ -174,7 +192,25 @@ struct srv_hub {
     bool leaving;             /* some clients are cut off at the end of the turn */
     uint64_t tickets;         /* given to bots' questions so far */
     uint64_t commits, failures;
+
+    srv_counts counts;
+    uint64_t turn_us;      /* when the first frame of this turn came; 0: none did */
+    uint64_t turn_moves;   /* that it has brought */
+    uint64_t stored_bytes; /* by the store's figures, up to the last commit */
+
+    srv_ban *ban; /* owned */
+    size_t bans, ban_room;
+    char motd[SRV_MOTD_MAX + 1];
+    bool draining; /* no game begins */
 };
+
+/* Notes an event in the log, if there is one. */
+static inline void srv_note(const srv_hub *hub, const char *event, uint64_t table,
+                            uint64_t guest, const char *address)
+{
+    if (hub->env.note)
+        hub->env.note(event, table, guest, address);
+}
 
 /* Makes room for one more element in an owned array. */
 void *srv_grow(void *array, size_t count, size_t *room, size_t size);
@@ -204,6 +240,9 @@ void srv_guest_rename(srv_hub *hub, srv_guest *guest, const char *name, size_t l
 
 /* Counts up her epoch: cookies and links that she has no longer work. */
 void srv_guest_revoke(srv_hub *hub, srv_guest *guest);
+
+/* Lets her say nothing until a time of the wall clock; 0: she may. The caller flushes. */
+void srv_guest_mute(srv_hub *hub, srv_guest *guest, uint64_t until_ms);
 
 bool srv_guest_blocks(const srv_guest *guest, uint64_t other);
 
@@ -256,10 +295,13 @@ bool srv_table_invites(const srv_hub *hub, const srv_table *table, const char *s
 /* Removes a follower without a word to anyone. */
 void srv_table_drop(srv_table *table, srv_client *client);
 
+/* Tells all who follow the table, or have it in their lists, that it is gone. */
+void srv_table_dismiss(srv_hub *hub, srv_table *table);
+
 /* Reads the tables of a batch again that could not be written. */
 void srv_tables_take_back(srv_hub *hub);
 
-/* Frees a table that nothing is about; its followers no longer follow it. */
+/* Frees a table that has nothing in the batch; its followers no longer follow it. */
 void srv_table_free(srv_hub *hub, srv_table *table);
 
 /* Notes when the table wants to be looked at. */
@@ -367,6 +409,27 @@ void srv_notices_read(srv_guest *guest, const char *key, store_text value);
 void srv_notices_clear(srv_guest *guest);
 void srv_notices_revoke(srv_hub *hub, srv_guest *guest);
 
+/* ---- The house ---- */
+
+/* Is nothing to be answered to this address? */
+bool srv_house_bans(srv_hub *hub, uint64_t address);
+
+/* Bans an address, and cuts off its connections; returns how many there are. Lifts a ban;
+ * false if there is none. The caller flushes, as after the next ones. */
+unsigned srv_house_ban(srv_hub *hub, const char *address, uint64_t until_ms);
+bool srv_house_unban(srv_hub *hub, const char *address);
+void srv_house_sweep(srv_hub *hub);
+
+/* Sets the message of the day, and tells everyone. At most SRV_MOTD_MAX bytes; "": none.
+ */
+void srv_house_set_motd(srv_hub *hub, const char *text);
+
+/* Lets no game begin, or lets games begin again; everyone is told. */
+void srv_house_drain(srv_hub *hub, bool on);
+
+/* Reads what the store keeps of all this. */
+void srv_house_load(srv_hub *hub);
+
 /* ---- Requests (requests.c, making.c, playing.c) ---- */
 
 /* A refusal by the hub itself. */
@@ -469,7 +532,8 @@ bool srv_guess_is_allowed(srv_hub *hub, uint64_t address, uint32_t *retry_ms);
 
 extern const srv_refusal srv_no_guest, srv_no_table, srv_bad_field, srv_is_damaged,
     srv_is_unavailable, srv_too_many_tables, srv_too_many_guesses, srv_own_limit,
-    srv_rate_limit, srv_wrong_link, srv_is_blocked, srv_no_room_to_follow;
+    srv_is_muted, srv_is_draining, srv_rate_limit, srv_wrong_link, srv_is_blocked,
+    srv_no_room_to_follow;
 
 srv_act srv_do_lobby, srv_do_mine, srv_do_finished, srv_do_create, srv_do_join,
     srv_do_leave, srv_do_start, srv_do_kick, srv_do_order, srv_do_fill, srv_do_contribute,

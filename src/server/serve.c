@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "host/clock.h"
+#include "host/log.h"
 #include "host/saves.h"
 #include "host/service.h"
 #include "server/hub.h"
@@ -27,6 +28,8 @@ typedef struct server {
     srv_net *net;
     srv_postman *postman; /* NULL: there is none */
     srv_hub *hub;
+    const char *url, *folder; /* of the site */
+    const srv_side *side;     /* or NULL */
 } server;
 
 /* ---- The world, for the hub ---- */
@@ -54,6 +57,32 @@ static void wake(void *context)
 static bool post(void *context, const srv_letter *letter)
 {
     return srv_postman_post(((server *)context)->postman, letter);
+}
+
+/* Ids of tables and guests name nobody; addresses do, and are written only if asked. */
+static bool writes_addresses;
+
+static void note(const char *event, uint64_t table, uint64_t guest, const char *address)
+{
+    char table_id[SRV_ID_MAX] = "", guest_id[SRV_ID_MAX] = "";
+    const host_log_field fields[] = {{"table", table_id},
+                                     {"guest", guest_id},
+                                     {"address", writes_addresses ? address : NULL}};
+
+    if (table)
+        srv_id_write(table, table_id);
+    if (guest)
+        srv_id_write(guest, guest_id);
+    host_log(event, fields, sizeof fields / sizeof *fields);
+}
+
+/* The settings have been checked. */
+static void begin_log(const srv_settings *settings)
+{
+    writes_addresses = settings->log_addresses;
+    host_log_begin(strcmp(settings->log, "json") == 0   ? HOST_LOG_JSON
+                   : strcmp(settings->log, "text") == 0 ? HOST_LOG_TEXT
+                                                        : HOST_LOG_OFF);
 }
 
 /* ---- The handler, for the network ---- */
@@ -225,23 +254,23 @@ static unsigned bot_threads(const srv_quotas *quotas)
     return cores > 2 ? (unsigned)cores - 1 : 1;
 }
 
-/* Says where the server is reached. Whoever reads that may send signals, so they are
- * watched by now. */
-static void announce(const server *self, const char *url, const char *folder,
-                     int listening)
+/* Says that everything is ready. */
+static void announce(const server *self, const srv_settings *settings, int listening)
 {
-    printf("%s serves %s: %zu files, %zu kB\n", url, folder, srv_site_files(self->site),
-           (srv_site_bytes(self->site) + 1023) / 1024);
-    if (self->settings->lan)
+    printf("%s serves %s: %zu files, %zu kB\n", self->url, self->folder,
+           srv_site_files(self->site), (srv_site_bytes(self->site) + 1023) / 1024);
+    if (settings->lan)
         print_links(listening, self->tls);
     fflush(stdout);
-    host_service_ready();
+    host_log("ready", (host_log_field[]){{"url", self->url}, {"version", TOB_VERSION}},
+             2);
+    if (settings->open)
+        open_browser(self->url);
 }
 
-static host_status serve(server *self, const char *url, const char *folder,
-                         const srv_key *key, int listening)
+static host_status serve(server *self, const srv_settings *settings, const srv_key *key,
+                         const char *folder, int listening)
 {
-    const srv_settings *const settings = self->settings;
     const srv_handler handler = {.context = self,
                                  .request = answer,
                                  .open = on_open,
@@ -262,9 +291,12 @@ static host_status serve(server *self, const char *url, const char *folder,
         .close = srv_close,
         .wake = wake,
         .context = self,
-        .push_allow = settings->push_allow};
+        .push_allow = settings->push_allow,
+        .now_us = host_now_us,
+        .note = host_log_is_on() ? note : NULL};
     host_status code = HOST_FAILED;
     srv_push_key push_key;
+    void *side = NULL;
 
     self->net = srv_net_new(listening, &limits, &handler);
     if (self->net && self->tls)
@@ -277,10 +309,16 @@ static host_status serve(server *self, const char *url, const char *folder,
     if (self->net)
         self->hub = srv_hub_new(&env, self->store, key, &settings->quotas,
                                 bot_threads(&settings->quotas));
-    if (self->hub) {
-        announce(self, url, folder, listening);
+    if (self->hub && self->side)
+        side = self->side->open(self->net, self->hub, self->store, folder, settings);
+    if (self->hub && (side || !self->side)) {
+        announce(self, settings, listening);
+        host_service_ready();
         code = srv_net_run(self->net);
+        host_log("ended", NULL, 0);
     }
+    if (side)
+        self->side->close(side);
     srv_postman_free(self->postman);
     srv_hub_free(self->hub);
     srv_net_free(self->net);
@@ -345,10 +383,15 @@ static host_status open_data(server *self, const char *folder, srv_key *key)
     return srv_key_open(key, folder);
 }
 
-static host_status run(const srv_settings *settings, const char *folder, const char *data)
+static host_status run(const srv_settings *settings, const srv_side *side,
+                       const char *folder, const char *data)
 {
     server self = {
-        .settings = settings, .site = srv_site_open(folder), .looked_us = host_now_us()};
+        .settings = settings,
+        .site = srv_site_open(folder),
+        .looked_us = host_now_us(),
+        .side = side,
+    };
     char url[SRV_URL_MAX];
     host_status code = HOST_FAILED;
     int listening = -1;
@@ -362,9 +405,9 @@ static host_status run(const srv_settings *settings, const char *folder, const c
         code = open_data(&self, data, &key);
     if (!code) {
         put_url(&self, url);
-        if (settings->open)
-            open_browser(url); /* now, while there is one thread */
-        code = serve(&self, url, folder, &key, listening);
+        self.url = url;
+        self.folder = folder;
+        code = serve(&self, settings, &key, data, listening);
     } else if (listening >= 0) {
         close(listening);
     }
@@ -374,11 +417,12 @@ static host_status run(const srv_settings *settings, const char *folder, const c
     return code;
 }
 
-host_status srv_serve(const srv_settings *settings)
+host_status srv_serve(const srv_settings *settings, const srv_side *side)
 {
     char folder[PATH_MAX], data[SAVES_PATH_MAX];
 
     host_service_begin();
+    begin_log(settings);
     if (sodium_init() < 0) {
         host_complain("libsodium cannot start");
         return HOST_FAILED;
@@ -396,6 +440,6 @@ host_status srv_serve(const srv_settings *settings)
             return HOST_FAILED;
         }
     }
-    return run(settings, settings->site ? settings->site : folder,
+    return run(settings, side, settings->site ? settings->site : folder,
                settings->data ? settings->data : data);
 }

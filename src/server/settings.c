@@ -252,6 +252,17 @@ host_status srv_settings_settle(srv_settings *settings)
         host_complain("tls-key is set, and tls-certificate is not");
         return HOST_REFUSED;
     }
+    if (strcmp(settings->log, "off") != 0 && strcmp(settings->log, "text") != 0 &&
+        strcmp(settings->log, "json") != 0) {
+        host_complain("log '%s': it is off, text or json", settings->log);
+        return HOST_REFUSED;
+    }
+    if (settings->metrics.size && !srv_address_is_loopback(&settings->metrics)) {
+        host_complain("metrics '%s': they are for this machine alone, at an address like "
+                      "127.0.0.1:9700",
+                      settings->given[SRV_SETTING_metrics].text);
+        return HOST_REFUSED;
+    }
     return HOST_DONE;
 }
 

@@ -27,44 +27,51 @@
 
 /* X(KIND, FIELD, NAME, VALUE, DEFAULT, LEAST, MOST, TEXT): VALUE stands for the value in
  * the help; DEFAULT is its text, NULL for none. LEAST and MOST bound a number. */
-#define SRV_SETTINGS(X)                                                             \
-    X(LISTEN, address, "listen", " ADDRESS:PORT", NULL, 0, 0,                       \
-      "where to listen, like 127.0.0.1:8700 (the default) or" SRV_NEXT              \
-      "[::1]:8700; 8700-8799 takes the first free port of these, and 0" SRV_NEXT    \
-      "any free one")                                                               \
-    X(FLAG, lan, "lan", "", "no", 0, 0,                                             \
-      "listen on the local network, and print the link for friends in" SRV_NEXT     \
-      "the room; with --listen, on that address")                                   \
-    X(TEXT, data, "data", " DIR", NULL, 0, 0,                                       \
-      "the folder that keeps the tables (default: 'server' in the" SRV_NEXT         \
-      "user's data folder); one server a folder")                                   \
-    X(TEXT, site, "site", " DIR", NULL, 0, 0,                                       \
-      "the folder to serve (default: the page that belongs to this" SRV_NEXT        \
-      "program, as 'make site' builds it)")                                         \
-    X(URL, url, "url", " URL", NULL, 0, 0,                                          \
-      "where browsers reach the server, like https://club.example/, if" SRV_NEXT    \
-      "a proxy stands before it: what it prints, and whose pages may" SRV_NEXT      \
-      "talk to it; with https, cookies are for https alone")                        \
-    X(PROXIES, proxies, "trusted-proxies", " LIST", NULL, 0, 0,                     \
-      "addresses and prefixes of proxies whose word about their clients" SRV_NEXT   \
-      "is believed, like 127.0.0.1,10.0.0.0/8")                                     \
-    X(HEADER, forwarded, "proxy-header", " NAME", "x-forwarded-for", 0, 0,          \
-      "the header in which they name their client: x-forwarded-for (the" SRV_NEXT   \
-      "default) or forwarded")                                                      \
-    X(TEXT, tls_certificate, "tls-certificate", " FILE", NULL, 0, 0,                \
-      "serve over TLS, with the certificate in this file (PEM), and those" SRV_NEXT \
-      "that lead to its authority behind it; SIGHUP reads it again")                \
-    X(TEXT, tls_key, "tls-key", " FILE", NULL, 0, 0,                                \
-      "the certificate's key (default: in the same file)")                          \
-    X(CONTACT, push_contact, "push-contact", " URL", NULL, 0, 0,                    \
-      "how push services reach you, mailto:... or https:...; Apple's" SRV_NEXT      \
-      "notifies nobody without it")                                                 \
-    X(TEXT, push_allow, "push-allow", " HOST:PORT", NULL, 0, 0,                     \
-      "notify through this push service too, wherever it lies; for" SRV_NEXT        \
-      "tests and private ones: others are called at public addresses" SRV_NEXT      \
-      "and on port 443 alone")                                                      \
-    X(FLAG, open, "open", "", "no", 0, 0,                                           \
-      "open the page in a browser, if there is a desktop")
+#define SRV_SETTINGS(X)                                                               \
+    X(LISTEN, address, "listen", " ADDRESS:PORT", NULL, 0, 0,                         \
+      "where to listen, like 127.0.0.1:8700 (the default) or" SRV_NEXT                \
+      "[::1]:8700; 8700-8799 takes the first free port of these, and 0" SRV_NEXT      \
+      "any free one")                                                                 \
+    X(FLAG, lan, "lan", "", "no", 0, 0,                                               \
+      "listen on the local network, and print the link for friends in" SRV_NEXT       \
+      "the room; with --listen, on that address")                                     \
+    X(TEXT, data, "data", " DIR", NULL, 0, 0,                                         \
+      "the folder that keeps the tables (default: 'server' in the" SRV_NEXT           \
+      "user's data folder); one server a folder")                                     \
+    X(TEXT, site, "site", " DIR", NULL, 0, 0,                                         \
+      "the folder to serve (default: the page that belongs to this" SRV_NEXT          \
+      "program, as 'make site' builds it)")                                           \
+    X(URL, url, "url", " URL", NULL, 0, 0,                                            \
+      "where browsers reach the server, like https://club.example/, if" SRV_NEXT      \
+      "a proxy stands before it: what it prints, and whose pages may" SRV_NEXT        \
+      "talk to it; with https, cookies are for https alone")                          \
+    X(PROXIES, proxies, "trusted-proxies", " LIST", NULL, 0, 0,                       \
+      "addresses and prefixes of proxies whose word about their clients" SRV_NEXT     \
+      "is believed, like 127.0.0.1,10.0.0.0/8")                                       \
+    X(HEADER, forwarded, "proxy-header", " NAME", "x-forwarded-for", 0, 0,            \
+      "the header in which they name their client: x-forwarded-for (the" SRV_NEXT     \
+      "default) or forwarded")                                                        \
+    X(TEXT, tls_certificate, "tls-certificate", " FILE", NULL, 0, 0,                  \
+      "serve over TLS, with the certificate in this file (PEM), and those" SRV_NEXT   \
+      "that lead to its authority behind it; SIGHUP reads it again")                  \
+    X(TEXT, tls_key, "tls-key", " FILE", NULL, 0, 0,                                  \
+      "the certificate's key (default: in the same file)")                            \
+    X(CONTACT, push_contact, "push-contact", " URL", NULL, 0, 0,                      \
+      "how push services reach you, mailto:... or https:...; Apple's" SRV_NEXT        \
+      "notifies nobody without it")                                                   \
+    X(TEXT, push_allow, "push-allow", " HOST:PORT", NULL, 0, 0,                       \
+      "notify through this push service too, wherever it lies; for" SRV_NEXT          \
+      "tests and private ones: others are called at public addresses" SRV_NEXT        \
+      "and on port 443 alone")                                                        \
+    X(FLAG, open, "open", "", "no", 0, 0,                                             \
+      "open the page in a browser, if there is a desktop")                            \
+    X(LISTEN, metrics, "metrics", " ADDRESS:PORT", NULL, 0, 0,                        \
+      "serve /metrics for Prometheus there, on this machine alone")                   \
+    X(TEXT, log, "log", " FORM", "off", 0, 0,                                         \
+      "write a line for each event to stderr: 'text' or 'json'; 'off' shows" SRV_NEXT \
+      "complaints alone")                                                             \
+    X(FLAG, log_addresses, "log-addresses", "", "no", 0, 0,                           \
+      "write the addresses of players into the log, too")
 
 #define SRV_TYPE_FLAG    bool
 #define SRV_TYPE_TEXT    const char * /* NULL: not set */

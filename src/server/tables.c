@@ -45,6 +45,7 @@ static store_status read_table(srv_hub *hub, srv_table *table)
         host_complain("table %s is damaged: %s", table->name,
                       why ? why : store_error(hub->store));
         table->damaged = true;
+        hub->counts.damaged++;
     }
     if (status != STORE_DONE) {
         tbl_free(r.core);
@@ -113,6 +114,9 @@ void srv_table_free(srv_hub *hub, srv_table *table)
     while (table->followers)
         srv_table_drop(table, table->follower[0].client);
     srv_due_remove(hub, table);
+    for (size_t i = 0; table->rests && i < hub->rests; i++)
+        if (hub->rest[i] == table)
+            hub->rest[i] = hub->rest[--hub->rests];
     srv_map_remove(&hub->tables, table->id);
     if (table->core)
         tbl_free(table->core);
@@ -137,6 +141,8 @@ srv_table *srv_table_add(srv_hub *hub, uint64_t id, tbl_table *core)
 
     table->core = core;
     table->unsettled = true;
+    hub->counts.tables++;
+    srv_note(hub, "table-made", id, tbl_host(core), NULL);
     table->state = tbl_state_of(core);
     table->to_move = tbl_to_move(core);
     return table;
@@ -330,6 +336,8 @@ static void push_news(srv_hub *hub, srv_table *table)
 bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool answers,
                      uint64_t re)
 {
+    static const char *const notes[] = {"table-waits", "game-begun", "game-over",
+                                        "table-closed"};
     const uint32_t count = tbl_event_count(table->core);
     const tbl_state state = tbl_state_of(table->core);
     const unsigned to_move = tbl_to_move(table->core);
@@ -337,10 +345,16 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
     const bool goes_on = count > table->events;
     bool told = false;
 
+    hub->counts.events += count - table->events;
+    hub->counts.messages += tbl_chat_count(table->core) - table->chat;
+
     table->used_ms = hub->now_ms;
     if (state != table->state) {
         srv_lobby_news(hub, table, true);
         table->state = state;
+        hub->counts.begun += state == TBL_PLAYING;
+        hub->counts.over += state == TBL_OVER;
+        srv_note(hub, notes[state], table->id, 0, NULL);
         if (state == TBL_OVER || state == TBL_CLOSED)
             srv_table_rest(hub, table);
     } else if (to_move != table->to_move) {
@@ -450,6 +464,18 @@ void srv_table_unfollow(srv_hub *hub, srv_table *table, srv_client *client)
     }
 }
 
+void srv_table_dismiss(srv_hub *hub, srv_table *table)
+{
+    while (table->followers) {
+        srv_client *const client = table->follower[0].client;
+        push_gone(hub, table, client);
+        srv_table_drop(table, client);
+    }
+    for (unsigned i = 0; i < SRV_DEVICES; i++)
+        if (table->device[i])
+            srv_lobby_left(hub, table, table->device[i]);
+}
+
 /* ---- A batch that failed ---- */
 
 void srv_tables_take_back(srv_hub *hub)
@@ -462,9 +488,6 @@ void srv_tables_take_back(srv_hub *hub)
         table->ticket = 0;
         status = read_table(hub, table);
         if (status == STORE_NONE) {
-            for (size_t k = 0; k < hub->rests; k++)
-                if (hub->rest[k] == table)
-                    hub->rest[k] = hub->rest[--hub->rests];
             srv_table_free(hub, table);
             continue;
         }

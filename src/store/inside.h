@@ -32,6 +32,9 @@ typedef enum store_sql {
     SQL_DUE,
     SQL_OF_GUEST,
     SQL_LISTED,
+    SQL_TABLES,
+    SQL_OWNERS,
+    SQL_FORGET_SEATS,
     SQL_COUNT
 } store_sql;
 
@@ -45,7 +48,10 @@ struct store {
     int64_t kept_row; /* the same without it */
     int64_t swept;    /* the sweep goes on behind this row */
 
-    uint64_t commits; /* of batches */
+    uint64_t commits;       /* of batches */
+    uint64_t rows, bytes;   /* that all batches so far have added */
+    sqlite3_backup *backup; /* under way; NULL: none */
+    sqlite3 *copy;          /* its other end */
     bool has_batch;
     store_status batch; /* the first failure in the open batch */
 
@@ -68,6 +74,10 @@ store_status store_fail(store *s, int result, const char *trying);
 
 /* Remembers that something of a table is damaged; returns STORE_CORRUPT. */
 store_status store_damaged(store *s, const char *what, uint64_t table);
+
+/* Hands out the summaries that a statement finds, its values being bound. */
+store_status store_read_list(store *s, store_sql which, store_on_table *on_table,
+                             void *context);
 
 /* Begins a transaction that may be lost in a power cut, unless a commit of a batch comes
  * after it: for what only moves things about. */

@@ -164,9 +164,8 @@ store_status store_awake(store *s, store_on_table *on_table, void *context)
     return STORE_DONE;
 }
 
-/* Hands out the summaries that a statement finds. */
-static store_status read_list(store *s, store_sql which, store_on_table *on_table,
-                              void *context)
+store_status store_read_list(store *s, store_sql which, store_on_table *on_table,
+                             void *context)
 {
     sqlite3_stmt *sql = s->sql[which];
     store_status status = STORE_DONE;
@@ -202,7 +201,7 @@ store_status store_due(store *s, uint64_t until_ms, store_on_table *on_table,
                        void *context)
 {
     sqlite3_bind_int64(s->sql[SQL_DUE], 1, store_time(until_ms));
-    return read_list(s, SQL_DUE, on_table, context);
+    return store_read_list(s, SQL_DUE, on_table, context);
 }
 
 store_status store_of_guest(store *s, uint64_t guest, uint64_t before_ms, unsigned most,
@@ -210,7 +209,7 @@ store_status store_of_guest(store *s, uint64_t guest, uint64_t before_ms, unsign
 {
     sqlite3_bind_int64(s->sql[SQL_OF_GUEST], 1, store_id(guest));
     bind_page(s->sql[SQL_OF_GUEST], before_ms, most);
-    return read_list(s, SQL_OF_GUEST, on_table, context);
+    return store_read_list(s, SQL_OF_GUEST, on_table, context);
 }
 
 store_status store_listed(store *s, uint8_t state, uint64_t before_ms, unsigned most,
@@ -218,5 +217,5 @@ store_status store_listed(store *s, uint8_t state, uint64_t before_ms, unsigned 
 {
     sqlite3_bind_int64(s->sql[SQL_LISTED], 1, state);
     bind_page(s->sql[SQL_LISTED], before_ms, most);
-    return read_list(s, SQL_LISTED, on_table, context);
+    return store_read_list(s, SQL_LISTED, on_table, context);
 }

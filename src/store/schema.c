@@ -113,11 +113,12 @@ static int take_step(sqlite3 *db, const char *step, unsigned version)
     return result;
 }
 
-store_status store_migrate(sqlite3 *db, const char *const *steps, unsigned count,
-                           char why[static STORE_WHY])
+/* Reads the version of a database that may be ours, 0 if it is empty, and judges it. */
+static store_status judge(sqlite3 *db, unsigned newest, int64_t *version,
+                          char why[static STORE_WHY])
 {
-    int64_t version = 0, application = 0, objects = 0;
-    int result = ask_number(db, "PRAGMA user_version", &version);
+    int64_t application = 0, objects = 0;
+    int result = ask_number(db, "PRAGMA user_version", version);
 
     if (result == SQLITE_OK)
         result = ask_number(db, "PRAGMA application_id", &application);
@@ -125,20 +126,43 @@ store_status store_migrate(sqlite3 *db, const char *const *steps, unsigned count
         result = ask_number(db, "SELECT count(*) FROM sqlite_schema", &objects);
     if (result != SQLITE_OK)
         return store_explain(db, result, "read the database", why);
-    if (application != (objects == 0 && version == 0 ? 0 : APPLICATION_ID) ||
-        version < 0) {
+    if (application != (objects == 0 && *version == 0 ? 0 : APPLICATION_ID) ||
+        *version < 0) {
         snprintf(why, STORE_WHY,
                  "the database is damaged, or belongs to another program");
         return STORE_CORRUPT;
     }
-    if (version > (int64_t)count) {
+    if (*version > (int64_t)newest) {
         snprintf(
             why, STORE_WHY,
             "the database has version %lld, and this program knows versions up to %u:"
             " it was written by a newer one",
-            (long long)version, count);
+            (long long)*version, newest);
         return STORE_NEWER;
     }
+    return STORE_DONE;
+}
+
+store_status store_known(sqlite3 *db, unsigned newest, char why[static STORE_WHY])
+{
+    int64_t version = 0;
+    const store_status status = judge(db, newest, &version, why);
+
+    if (status != STORE_DONE || version > 0)
+        return status;
+    snprintf(why, STORE_WHY, "the database is empty");
+    return STORE_CORRUPT;
+}
+
+store_status store_migrate(sqlite3 *db, const char *const *steps, unsigned count,
+                           char why[static STORE_WHY])
+{
+    int64_t version = 0;
+    const store_status judged = judge(db, count, &version, why);
+    int result;
+
+    if (judged != STORE_DONE)
+        return judged;
     for (unsigned next = (unsigned)version; next < count; next++) {
         result = take_step(db, steps[next], next + 1);
         if (result != SQLITE_OK) {

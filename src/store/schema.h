@@ -19,6 +19,10 @@ extern const unsigned store_version;
 store_status store_migrate(sqlite3 *db, const char *const *steps, unsigned count,
                            char why[static STORE_WHY]);
 
+/* Is this a database of ours, and of none of the versions after 'newest'? An empty one
+ * is none. */
+store_status store_known(sqlite3 *db, unsigned newest, char why[static STORE_WHY]);
+
 /* What a result of SQLite means. */
 store_status store_status_of(sqlite3 *db, int result);
 

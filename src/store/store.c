@@ -63,6 +63,11 @@ static const char *const texts[SQL_COUNT] = {
     [SQL_LISTED] = SUMMARY_COLUMNS
     "FROM resting r WHERE r.listed = 1 AND r.state = ?1 AND r.changed_ms < ?2"
     " ORDER BY r.changed_ms DESC LIMIT ?3",
+    [SQL_TABLES] =
+        SUMMARY_COLUMNS "FROM resting r WHERE r.game > ?1 ORDER BY r.game LIMIT ?2",
+    [SQL_OWNERS] = "SELECT owner FROM value WHERE owner > ?1 AND name = ?2"
+                   " ORDER BY owner LIMIT ?3",
+    [SQL_FORGET_SEATS] = "DELETE FROM seat WHERE guest = ?1",
 };
 
 /* How the database is used, whatever its version. The cache is 4 MB. */
@@ -238,6 +243,8 @@ void store_add_event(store *s, uint64_t table, uint32_t number, store_text event
     check(s, store_bind(sql, 5, event));
     if (s->batch == STORE_DONE)
         check(s, store_run(s, SQL_ADD_EVENT));
+    s->rows++;
+    s->bytes += event.length;
 }
 
 void store_put(store *s, uint64_t owner, const char *key, store_text value)
@@ -258,6 +265,20 @@ void store_put(store *s, uint64_t owner, const char *key, store_text value)
     if (result == SQLITE_OK)
         result = store_run(s, value.bytes ? SQL_PUT : SQL_UNPUT);
     check(s, result);
+    s->rows++;
+    s->bytes += value.length;
+}
+
+void store_forget(store *s, uint64_t owner)
+{
+    static const store_sql parts[] = {SQL_REMOVE_VALUES, SQL_FORGET_SEATS};
+
+    if (!in_batch(s))
+        return;
+    for (unsigned i = 0; i < 2; i++) {
+        sqlite3_bind_int64(s->sql[parts[i]], 1, store_id(owner));
+        check(s, store_run(s, parts[i]));
+    }
 }
 
 void store_seat(store *s, uint64_t guest, uint64_t table, bool seated)
@@ -279,6 +300,11 @@ bool store_has_batch(const store *s)
 uint64_t store_commits(const store *s)
 {
     return s->commits;
+}
+
+uint64_t store_bytes(const store *s)
+{
+    return s->bytes;
 }
 
 store_status store_commit(store *s)
@@ -480,6 +506,7 @@ void store_close(store *s)
 {
     if (!s)
         return;
+    store_backup_end(s);
     if (s->has_batch)
         store_end(s, STORE_FAILED);
     heal(s);

@@ -71,6 +71,9 @@ void store_put(store *s, uint64_t owner, const char *key, store_text value);
 /* Lists a table under a guest, or no longer. */
 void store_seat(store *s, uint64_t guest, uint64_t table, bool seated);
 
+/* Removes the values and the seats of a guest. */
+void store_forget(store *s, uint64_t owner);
+
 /* Makes everything since the last commit durable, in one transaction. It does nothing if
  * nothing was added. A batch that cannot be written is dropped as a whole, and the next
  * one may succeed. */
@@ -79,8 +82,10 @@ store_status store_commit(store *s);
 /* Has the batch anything to commit? */
 bool store_has_batch(const store *s);
 
-/* How many batches were committed since the store was opened. */
+/* How many batches were committed since the store was opened, and how many bytes of
+ * events and values were added. */
 uint64_t store_commits(const store *s);
+uint64_t store_bytes(const store *s);
 
 /* ---- Tables that rest ---- */
 
@@ -136,5 +141,48 @@ store_status store_of_guest(store *s, uint64_t guest, uint64_t before_ms, unsign
                             store_on_table *on_table, void *context);
 store_status store_listed(store *s, uint8_t state, uint64_t before_ms, unsigned most,
                           store_on_table *on_table, void *context);
+
+/* ---- Looking after it ---- */
+
+/* All tables with an id above 'after', in that order, at most 'most'. The summary of one
+ * that was never settled is NULL. */
+store_status store_tables(store *s, uint64_t after, unsigned most,
+                          store_on_table *on_table, void *context);
+
+/* Owners of a value with this key, above 'after', in that order, at most 'most'. */
+store_status store_owners(store *s, const char *key, uint64_t after, unsigned most,
+                          void (*on_owner)(void *context, uint64_t owner), void *context);
+
+typedef struct store_figures {
+    uint64_t bytes, log_bytes;     /* of the database and of its log, on disk */
+    uint64_t commits;              /* since it was opened, as the next two */
+    uint64_t rows, row_bytes;      /* that batches have added */
+    uint64_t live_rows, dead_rows; /* of the journal */
+} store_figures;
+
+store_figures store_figures_of(const store *s);
+
+/* Begins to copy the database into a file that does not exist yet. What is committed
+ * meanwhile is in the copy too, so that it is the database as it is at the last step. */
+store_status store_backup_begin(store *s, const char *path);
+
+/* Copies some pages more; *left and *pages say how far it is. STORE_DONE with *left 0:
+ * the copy is complete and durable. After a failure it is over, as after
+ * store_backup_end, and the file is the caller's to remove. Nothing may be uncommitted.
+ */
+store_status store_backup_step(store *s, unsigned most, unsigned *left, unsigned *pages);
+void store_backup_end(store *s);
+
+/* Looks whether a file is a whole database that this program can open, without changing
+ * it: STORE_DONE, or what is wrong with a sentence in 'why'. */
+store_status store_verify(const char *path, char why[static 256]);
+
+/* Puts bytes under a name into a copy that nobody uses: what belongs to a backup besides
+ * the tables. Taking them out again hands them over and leaves a plain database;
+ * STORE_NONE if it is one already. */
+store_status store_attach(const char *path, const char *name, store_text bytes,
+                          char why[static 256]);
+store_status store_detach(const char *path, store_on_value *on_value, void *context,
+                          char why[static 256]);
 
 #endif

@@ -142,7 +142,8 @@ struct tbl_table {
 
     /* This process. */
     bool reading;
-    const char *damage; /* NULL, or what is wrong with an event or a value */
+    const char *damage;   /* NULL, or what is wrong with an event or a value */
+    uint32_t damage_line; /* of the record, at fault; 0: not known */
     char why[WHY_MAX];
     visitor *visitor;
     unsigned visitors, visitor_room, connections;

@@ -282,8 +282,11 @@ static bool fold_record(tbl_table *t, cursor *c)
         return false;
     while (c->at < c->end) {
         const span line = read_rest(c);
-        if (c->bad || t->lines >= REC_LINES_MAX || !feed_line(t, line.text, line.length))
+        if (c->bad || t->lines >= REC_LINES_MAX ||
+            !feed_line(t, line.text, line.length)) {
+            t->damage_line = t->lines + 1;
             return false;
+        }
     }
     return true;
 }

@@ -91,14 +91,12 @@ static void put_script(const tbl_table *t, tob_viewer viewer, host_text *out)
 
 /* ---- The record ---- */
 
-void tbl_record(const tbl_table *t, tob_viewer viewer, host_text *out)
+static void put_record(const tbl_table *t, tob_viewer viewer, host_text *out)
 {
     const rec_hosted *hosted = &t->record.hosted;
     uint32_t length;
     char *text;
 
-    if (is_open(t))
-        viewer = tob_viewer_full();
     if (t->foreign) {
         put_script(t, viewer, out);
         return;
@@ -110,6 +108,16 @@ void tbl_record(const tbl_table *t, tob_viewer viewer, host_text *out)
     text = host_need(malloc(length));
     put_bytes(out, text, rec_hosted_redact(hosted, viewer, text, length));
     free(text);
+}
+
+void tbl_record(const tbl_table *t, tob_viewer viewer, host_text *out)
+{
+    put_record(t, is_open(t) ? tob_viewer_full() : viewer, out);
+}
+
+void tbl_full_record(const tbl_table *t, host_text *out)
+{
+    put_record(t, tob_viewer_full(), out);
 }
 
 /* ---- The proof ---- */

@@ -309,9 +309,13 @@ tbl_table *tbl_read(const tbl_env *env)
 /* Notes what is wrong, where, once. */
 static bool spoilt(tbl_table *t, const char *what, unsigned long number)
 {
-    if (!t->why[0])
-        snprintf(t->why, sizeof t->why, "%s %lu is damaged: %s", what, number,
-                 t->damage ? t->damage : "it makes no sense");
+    const char *damage = t->damage ? t->damage : "it makes no sense";
+
+    if (!t->why[0] && t->damage_line)
+        snprintf(t->why, sizeof t->why, "%s %lu is damaged: %s, from line %lu on", what,
+                 number, damage, (unsigned long)t->damage_line);
+    else if (!t->why[0])
+        snprintf(t->why, sizeof t->why, "%s %lu is damaged: %s", what, number, damage);
     return false;
 }
 
@@ -452,6 +456,11 @@ tob_viewer tbl_viewer_of(const tbl_table *t, uint64_t guest)
     const unsigned seat = tbl_seat_of_guest(t, guest);
 
     return seat == TBL_NO_SEAT ? tob_viewer_spectator() : tob_viewer_of(seat);
+}
+
+bool tbl_is_foreign(const tbl_table *t)
+{
+    return t->foreign;
 }
 
 unsigned tbl_to_move(const tbl_table *t)

@@ -12,9 +12,9 @@
  * frees the table and reads it again.
  *
  * Nothing here reads a clock, draws a random number or touches a disk: tbl_env brings
- * them. The full game never leaves this room except by tbl_record (a viewer's) and
- * tbl_proof (after the end). A reason against a line is worked out from the sender's view
- * (H2).
+ * them. The full game never leaves this room except by tbl_record (a viewer's), tbl_proof
+ * (after the end) and tbl_full_record (the admin's). A reason against a line is worked
+ * out from the sender's view (H2).
  *
  * One thread at a time uses a table. */
 #ifndef TOBAGO_TABLE_TABLE_H
@@ -187,6 +187,9 @@ uint64_t tbl_host(const tbl_table *t);
 /* The viewer that a guest is: her seat's, or a spectator. */
 tob_viewer tbl_viewer_of(const tbl_table *t, uint64_t guest);
 
+/* Did the game begin under rules that this program no longer has? It can be read only. */
+bool tbl_is_foreign(const tbl_table *t);
+
 /* The seat whose decision the game waits for; TOB_NATURE never, TOB_NOBODY if there is
  * none. */
 unsigned tbl_to_move(const tbl_table *t);
@@ -198,6 +201,10 @@ unsigned tbl_waits_for(const tbl_table *t, bool *offer);
 /* The record as a viewer may know it, appended; in full for anyone once the game is over.
  */
 void tbl_record(const tbl_table *t, tob_viewer viewer, host_text *out);
+
+/* The whole record, hidden cards and all, for whoever runs the server and nobody else:
+ * who calls this says so in the audit log. */
+void tbl_full_record(const tbl_table *t, host_text *out);
 
 /* The proof (fair.h), appended; false while the game goes on. */
 bool tbl_proof(const tbl_table *t, host_text *out);
