@@ -254,7 +254,8 @@ static unsigned bot_threads(const srv_quotas *quotas)
     return cores > 2 ? (unsigned)cores - 1 : 1;
 }
 
-/* Says that everything is ready. */
+/* Says that everything is ready. Whoever reads that may send signals, so they are watched
+ * by now. */
 static void announce(const server *self, const srv_settings *settings, int listening)
 {
     printf("%s serves %s: %zu files, %zu kB\n", self->url, self->folder,
@@ -264,8 +265,6 @@ static void announce(const server *self, const srv_settings *settings, int liste
     fflush(stdout);
     host_log("ready", (host_log_field[]){{"url", self->url}, {"version", TOB_VERSION}},
              2);
-    if (settings->open)
-        open_browser(self->url);
 }
 
 static host_status serve(server *self, const srv_settings *settings, const srv_key *key,
@@ -407,6 +406,8 @@ static host_status run(const srv_settings *settings, const srv_side *side,
         put_url(&self, url);
         self.url = url;
         self.folder = folder;
+        if (settings->open)
+            open_browser(url); /* now, while there is one thread */
         code = serve(&self, settings, &key, data, listening);
     } else if (listening >= 0) {
         close(listening);
