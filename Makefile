@@ -50,10 +50,10 @@ NETWORK   = libwebsockets libuv sqlite3 libsodium jansson openssl
 SERVER   := $(shell pkg-config --exists $(NETWORK) 2>/dev/null && echo yes || echo no)
 ifeq ($(SERVER),yes)
 LIBS     += $(shell pkg-config --libs $(NETWORK))
-SERVER_C  = $(foreach room,store server client control,\
+SERVER_C  = $(foreach room,store net server client control,\
                 $(filter-out src/$(room)/without.c,$(wildcard src/$(room)/*.c)))
 else
-SERVER_C  = $(patsubst %,src/server/%.c,addresses listen limits settings) \
+SERVER_C  = src/net/addresses.c src/net/listen.c src/server/limits.c src/server/settings.c \
             $(wildcard src/server/without.c src/client/without.c src/control/without.c)
 endif
 PROGRAM_C = $(foreach room,host study arena tui box table,$(wildcard src/$(room)/*.c)) \

@@ -17,7 +17,7 @@ $(FUZZ_BINS): $(BUILD)/fuzz/%: $(BUILD)/fuzz/obj/fuzz/%.o $(call objects,fuzz,$(
 $(BUILD)/fuzz/fuzz_table: $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(FUZZ_TABLE_C))
 
 # Requests and frames: the parts of the server that know no network.
-FUZZ_SERVER_C = $(patsubst %,src/server/%.c,frames handshake request answer site types) \
+FUZZ_SERVER_C = $(patsubst %,src/net/%.c,frames handshake request answer site types) \
                 src/host/report.c src/host/text.c
 $(BUILD)/fuzz/fuzz_frames $(BUILD)/fuzz/fuzz_http: \
     $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(FUZZ_SERVER_C))
@@ -25,8 +25,9 @@ $(BUILD)/fuzz/fuzz_frames $(BUILD)/fuzz/fuzz_http: FUZZ_LIBS = -lsodium
 
 # The hub: all of the server but its network.
 FUZZ_HUB_C = $(wildcard src/store/*.c) $(filter src/table/%,$(FUZZ_TABLE_C)) \
-             $(filter-out $(patsubst %,src/server/%.c,net net_http net_socket postman serve tls without),\
+             $(filter-out $(patsubst %,src/server/%.c,postman serve without),\
                  $(wildcard src/server/*.c)) \
+             $(filter-out $(patsubst %,src/net/%.c,net http socket tls),$(wildcard src/net/*.c)) \
              $(patsubst %,src/host/%.c,record report text)
 $(BUILD)/fuzz/fuzz_hub: $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(FUZZ_HUB_C))
 $(BUILD)/fuzz/fuzz_hub: FUZZ_LIBS = $(shell pkg-config --libs sqlite3 libsodium jansson libcrypto)

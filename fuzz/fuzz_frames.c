@@ -2,7 +2,7 @@
  * makes no difference, and nothing that is handed over is too long or no UTF-8. */
 #include "fuzz.h"
 
-#include "server/frames.h"
+#include "net/frames.h"
 
 enum { MOST = 300, INPUT_MAX = 4096, HELD_MAX = MOST + SRV_MASKED_HEAD_MAX };
 

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/request.h"
+#include "net/request.h"
 
 static srv_site *site;
 

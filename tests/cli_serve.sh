@@ -267,12 +267,12 @@ verdict "--open opens the page where there is a desktop"
 
 # ---- Without libwebsockets ----
 
-without='src/server/listen src/server/limits src/server/addresses src/server/settings src/server/without src/client/without'
+without='src/net/listen src/net/addresses src/server/limits src/server/settings src/server/without src/client/without src/control/without'
 without=$(printf 'build/release/obj/%s.o ' $without)
 # shellcheck disable=SC2086
 make -s $without > "$T/out" 2>&1 || cat "$T/out" >> "$bad"
 find build/release/obj/src build/release/obj/gen -name '*.o' ! -path '*/wasm/*' |
-    grep -vE '/(store|client)/|/server/' > "$T/objects"
+    grep -vE '/(store|net|server|client|control)/' > "$T/objects"
 # shellcheck disable=SC2046,SC2086
 gcc $(cat "$T/objects") $without -ledit -lncursesw -ltinfo -lpthread -lm -o "$T/without" >> "$bad" 2>&1
 "$T/without" serve --site "$SITE" > "$T/out" 2> "$T/err"
@@ -282,7 +282,7 @@ gcc $(cat "$T/objects") $without -ledit -lncursesw -ltinfo -lpthread -lm -o "$T/
 "$T/without" sites AbC1 in-jungle > /dev/null 2>> "$bad" || echo "sites fails" >> "$bad"
 make -n SERVER=no -W src/server/without.c build/tobago > "$T/out" 2>&1
 grep -q "libraries are missing .*: 'tobago serve' is left out" "$T/out" &&
-    ! grep -q -e '-lwebsockets' -e server/net "$T/out" || tail -n 3 "$T/out" >> "$bad"
+    ! grep -q -e '-lwebsockets' -e src/net/net "$T/out" || tail -n 3 "$T/out" >> "$bad"
 verdict "without its libraries the program does the rest, and make says so"
 
 finish

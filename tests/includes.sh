@@ -1,6 +1,6 @@
 #!/bin/sh
-# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui -> box, table -> store ->
-# server -> control, client) -> cli, and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
+# TAP: data -> engine -> record -> ai -> host -> (study, arena, tui -> box, table -> store,
+# net -> server -> control, client) -> cli, and record, ai -> wasm. No #include goes against that direction; engine, record, ai and
 # wasm know no libc; the program uses public headers and its rooms' headers only; every
 # header compiles alone; the state is flat: no padding, at most 1024 bytes.
 cd "$(dirname "$0")/.." || exit 3
@@ -71,11 +71,12 @@ room tui "$system|$library|$(rooms host tui)" 'public headers, host and itself'
 room box "$system|$library|$(rooms host tui box)" 'public headers, host, tui and itself'
 room table "$system|$library|$(rooms host table)" 'public headers, host and itself'
 room store "$system|$library|$(rooms host store)" 'public headers, host and itself'
-room server "$system|$library|$(rooms host table store server)" \
-    'public headers, host, table, store and itself'
+room net "$system|$library|$(rooms host net)" 'public headers, host and itself'
+room server "$system|$library|$(rooms host table store net server)" \
+    'public headers, host, table, store, net and itself'
 room client "$system|$library|$(rooms host tui client)" 'public headers, host, tui and itself'
-room control "$system|$library|$(rooms host table store server control)" \
-    'public headers, host, table, store, server and itself'
+room control "$system|$library|$(rooms host table store net server control)" \
+    'public headers, host, table, store, net, server and itself'
 room cli "$system|$library|$(rooms host study arena tui box server client control cli)" \
     'public headers and the rooms'
 
@@ -90,10 +91,10 @@ grep -qE "$drawing" src/tui/board.c && grep -qE "$drawing" src/tui/tui.c &&
 report 'which are found where they are' "$scratch/out"
 
 # Server and client: only their networks know libuv and libwebsockets.
-network='include[[:space:]]+(<(libwebsockets|uv|lws)|"server/net_loop\.h")'
-inside='src/server/(net|net_http|net_socket)\.c|src/server/net_loop\.h|src/client/net\.c|src/control/side\.c'
+network='include[[:space:]]+(<(libwebsockets|uv|lws)|"net/loop\.h")'
+inside='src/net/(net|http|socket)\.c|src/net/loop\.h|src/client/net\.c|src/control/side\.c'
 grep -rlE "$network" include src | grep -vxE "$inside" > "$scratch/out"
-grep -qE "$network" src/server/net.c || echo 'net.c includes neither' >> "$scratch/out"
+grep -qE "$network" src/net/net.c || echo 'net.c includes neither' >> "$scratch/out"
 grep -rl '<libwebsockets' src | grep -vx 'src/client/net.c' >> "$scratch/out"
 report 'libwebsockets and libuv are included by the network alone' "$scratch/out"
 

@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 #include "host/clock.h"
-#include "server/frames.h"
-#include "server/listen.h"
-#include "server/net.h"
+#include "net/frames.h"
+#include "net/listen.h"
+#include "net/net.h"
 
 #include "support.h"
 

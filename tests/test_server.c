@@ -5,12 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/addresses.h"
-#include "server/answer.h"
-#include "server/frames.h"
-#include "server/handshake.h"
-#include "server/listen.h"
-#include "server/request.h"
+#include "net/addresses.h"
+#include "net/answer.h"
+#include "net/frames.h"
+#include "net/handshake.h"
+#include "net/listen.h"
+#include "net/request.h"
 
 #include "support.h"
 

@@ -16,9 +16,9 @@
 #include <uv.h>
 
 #include "control/control.h"
-#include "server/listen.h"
-#include "server/net_loop.h"
-#include "server/request.h"
+#include "net/listen.h"
+#include "net/loop.h"
+#include "net/request.h"
 
 enum {
     CALLERS_MAX = 8, /* of a door */

@@ -11,7 +11,7 @@
 #define TOBAGO_SERVER_HUB_H
 
 #include "server/limits.h"
-#include "server/net.h"
+#include "net/net.h"
 #include "server/postman.h"
 #include "server/tokens.h"
 #include "store/store.h"

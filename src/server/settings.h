@@ -18,9 +18,9 @@
 #include <stdbool.h>
 
 #include "host/text.h"
-#include "server/addresses.h"
+#include "net/addresses.h"
 #include "server/limits.h"
-#include "server/listen.h"
+#include "net/listen.h"
 
 /* The next line of a row's text in --help. */
 #define SRV_NEXT "\n                  "

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "server/answer.h"
+#include "net/answer.h"
 
 enum { SRV_REQUEST_MAX = 8192 }; /* bytes of a request's head */
 

@@ -1,5 +1,5 @@
 /* Counting is a hash table with chains: an address is in it while it has connections. */
-#include "server/addresses.h"
+#include "net/addresses.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>

@@ -11,9 +11,9 @@
 #define TOBAGO_SERVER_NET_H
 
 #include "host/report.h"
-#include "server/addresses.h"
-#include "server/answer.h"
-#include "server/tls.h"
+#include "net/addresses.h"
+#include "net/answer.h"
+#include "net/tls.h"
 
 typedef struct srv_net srv_net;
 

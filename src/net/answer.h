@@ -5,7 +5,7 @@
 
 #include <time.h>
 
-#include "server/site.h"
+#include "net/site.h"
 
 /* The methods that the server tells apart. */
 typedef enum srv_method { SRV_GET, SRV_HEAD, SRV_POST, SRV_OTHER } srv_method;

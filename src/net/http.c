@@ -24,9 +24,9 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "server/handshake.h"
-#include "server/net_loop.h"
-#include "server/request.h"
+#include "net/handshake.h"
+#include "net/loop.h"
+#include "net/request.h"
 
 enum {
     INPUT_MAX = SRV_REQUEST_MAX + SRV_BODY_MAX, /* bytes that are held at a time */

@@ -3,7 +3,7 @@
  * When there are enough connections no more are accepted: others then wait in the
  * kernel's queue. A few connections are always left for HTTP, and an address that has too
  * many gets no more. */
-#include "server/net.h"
+#include "net/net.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 
 #include "host/clock.h"
 #include "host/service.h"
-#include "server/net_loop.h"
+#include "net/loop.h"
 
 enum {
     CONNECTIONS_USUAL = 12000,

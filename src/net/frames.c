@@ -1,4 +1,4 @@
-#include "server/frames.h"
+#include "net/frames.h"
 
 #include <stdlib.h>
 #include <string.h>

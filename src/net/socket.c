@@ -16,8 +16,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "server/frames.h"
-#include "server/net_loop.h"
+#include "net/frames.h"
+#include "net/loop.h"
 
 enum {
     BUFFER = 2 * SRV_FRAME_MAX + SRV_MASKED_HEAD_MAX,

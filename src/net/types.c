@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/site.h"
+#include "net/site.h"
 
 static const struct {
     const char *ending, *type;

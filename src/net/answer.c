@@ -1,4 +1,4 @@
-#include "server/answer.h"
+#include "net/answer.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
-#include "server/request.h"
+#include "net/request.h"
 
 #include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
 #include "host/text.h"
-#include "server/handshake.h"
+#include "net/handshake.h"
 
 /* ---- Characters ---- */
 

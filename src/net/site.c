@@ -1,4 +1,4 @@
-#include "server/site.h"
+#include "net/site.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "server/tls.h"
+#include "net/tls.h"
 
 #include <errno.h>
 #include <limits.h>

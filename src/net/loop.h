@@ -6,9 +6,9 @@
 
 #include <uv.h>
 
-#include "server/addresses.h"
-#include "server/net.h"
-#include "server/tls.h"
+#include "net/addresses.h"
+#include "net/net.h"
+#include "net/tls.h"
 
 enum { SRV_SIGNAL_COUNT = 3 };
 

@@ -1,4 +1,4 @@
-#include "server/listen.h"
+#include "net/listen.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
