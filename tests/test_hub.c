@@ -617,6 +617,61 @@ static void bots_play_against_a_person_and_only_while_someone_watches(void **sta
     evening_end(&e);
 }
 
+/* ---- Who is there ---- */
+
+/* Ben sits in the lobby and does not look at the table: he is there all the same. */
+static void who_is_connected_is_not_absent(void **state)
+{
+    srv_peer other;
+    evening e;
+    json_t *s;
+    long n = 0, first = -1; /* lines of the record, without "view" */
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, "");
+    s = evening_snapshot(&e, 0);
+    for (const char *at = text_at(s, "record"); *at; at++)
+        first += *at == '\n';
+    json_decref(s);
+    for (unsigned i = 0; i < 6; i++)
+        n = evening_play(&e, i);
+    drop_answer(peer_do(&e.peer[1], "'do':'unfollow','table':'%s'", e.table));
+    world_pass(&e.w, 700000);
+    peer_refused(&e.peer[0], "forbidden", "not_absent",
+                 "'do':'propose','table':'%s','after':%ld,'kind':'seat','seat':2",
+                 e.table, n);
+    s = peer_do(&e.peer[0], "'do':'propose','table':'%s','after':%ld,'kind':'pause'",
+                e.table, n);
+    assert_string_equal(text_at(s, "what"), "asked"); /* and not done at once */
+    json_decref(s);
+    s = evening_snapshot(&e, 0);
+    n = number_at(s, "n");
+    drop_answer(peer_do(&e.peer[0],
+                        "'do':'consent','table':'%s','proposal':%ld,'yes':false", e.table,
+                        number_at(json_object_get(s, "proposal"), "id")));
+    json_decref(s);
+    n++;
+
+    /* Without any connection he is absent: after a minute, and after ten. */
+    peer_close(&e.peer[1]);
+    world_pass(&e.w, 590000);
+    peer_refused(&e.peer[0], "forbidden", "not_absent",
+                 "'do':'propose','table':'%s','after':%ld,'kind':'seat','seat':2",
+                 e.table, n);
+    peer_refused(&e.peer[0], "forbidden", "all_absent",
+                 "'do':'undo','table':'%s','after':%ld,'lines':%ld", e.table, n, first);
+    world_pass(&e.w, 11000);
+    drop_answer(peer_do(&e.peer[0],
+                        "'do':'propose','table':'%s','after':%ld,'kind':'seat','seat':2",
+                        e.table, n));
+    peer_open(&other, &e.w, e.cookie[1]); /* he is back, in the lobby */
+    peer_refused(&e.peer[2], "full", "no_free_seat",
+                 "'do':'join','table':'%s','key':'%s'", e.table, e.key);
+    peer_close(&other);
+    evening_end(&e);
+}
+
 /* ---- The session of docs/protocol.md ---- */
 
 static host_text session;
@@ -868,6 +923,7 @@ int main(void)
         cmocka_unit_test(who_comes_back_gets_the_events_that_she_missed),
         cmocka_unit_test(a_game_is_played_to_its_end_and_proved),
         cmocka_unit_test(bots_play_against_a_person_and_only_while_someone_watches),
+        cmocka_unit_test(who_is_connected_is_not_absent),
         cmocka_unit_test(the_session_in_the_protocol_is_what_the_server_says),
     };
 

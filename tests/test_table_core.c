@@ -623,6 +623,35 @@ static void absent_people_agree(void **state)
     tbl_free(t);
 }
 
+/* Whoever could take back alone what was shown would choose among draws. */
+static void undo_past_what_was_shown_needs_someone_who_is_there(void **state)
+{
+    tbl_table *t = game_with(&w, 3, 2, no_clock, 0);
+    uint32_t back;
+
+    (void)state;
+    play_until(t, past_setup);
+    for (unsigned i = 0; i < 20; i++)
+        play_on(&w, t);
+    back = t->record.hosted.header;
+    while (!t->note[back - 1].seat_next)
+        back++;
+    tbl_presence(t, 2, false);
+    world_wait(&w, OFFER_MS);
+    assert_refused(t, tbl_undo(t, 1, tbl_event_count(t), back), TBL_FORBIDDEN,
+                   "all_absent");
+    tbl_seen(t, 1, true, 0);
+    assert_done(tbl_undo(t, 1, tbl_event_count(t), back));
+    assert_int_equal(t->proposal.kind, PROPOSE_UNDO);
+    assert_done(tbl_consent(t, 2, t->proposal.id, true));
+    assert_int_equal(t->lines, back);
+    play_on(&w, t);
+    assert_done(tbl_resign(t, 2)); /* bots alone are left, and agree */
+    assert_done(tbl_undo(t, 1, tbl_event_count(t), back));
+    assert_int_equal(t->lines, back);
+    tbl_free(t);
+}
+
 static void a_pause_stops_everything(void **state)
 {
     tbl_table *t = game_with(&w, 2, 2, live, 0);
@@ -1328,7 +1357,10 @@ static void someone_new_takes_the_seat_of_an_absent_player(void **state)
                    "not_absent");
     assert_refused(t, tbl_propose_seat(t, 1, tbl_event_count(t), 0), TBL_BAD, "bad_seat");
     tbl_presence(t, 2, false);
-    world_wait(&w, ABSENT_MS);
+    world_wait(&w, OFFER_MS - 1);
+    assert_refused(t, tbl_propose_seat(t, 1, tbl_event_count(t), 1), TBL_FORBIDDEN,
+                   "not_absent");
+    world_wait(&w, 1);
     assert_done(tbl_propose_seat(t, 1, tbl_event_count(t), 1));
     assert_done(tbl_consent(t, 3, t->proposal.id, true));
     assert_true(tbl_seat_of(t, 1)->offered);
@@ -1350,7 +1382,7 @@ static void who_returns_in_time_keeps_the_seat(void **state)
 
     (void)state;
     tbl_presence(t, 2, false);
-    world_wait(&w, ABSENT_MS);
+    world_wait(&w, OFFER_MS);
     assert_done(tbl_propose_seat(t, 1, tbl_event_count(t), 1));
     assert_true(tbl_seat_of(t, 1)->offered);
     assert_refused(t, tbl_propose_seat(t, 1, tbl_event_count(t), 1), TBL_FORBIDDEN,
@@ -1360,6 +1392,33 @@ static void who_returns_in_time_keeps_the_seat(void **state)
     assert_last(t, "\"what\":\"back\",\"seat\":2");
     assert_refused(t, tbl_join(t, 7, "Gus", TBL_NO_SEAT, false), TBL_FULL,
                    "no_free_seat");
+    tbl_free(t);
+}
+
+static void who_is_connected_elsewhere_is_not_absent(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 2, no_clock, 0);
+
+    (void)state;
+    tbl_presence(t, 2, false);
+    world_wait(&w, OFFER_MS);
+    tbl_seen(t, 1, true, 0);
+    assert_refused(t, tbl_propose_seat(t, 1, tbl_event_count(t), 1), TBL_FORBIDDEN,
+                   "not_absent");
+    assert_done(tbl_propose_pause(t, 1, tbl_event_count(t)));
+    assert_int_equal(t->proposal.kind, PROPOSE_PAUSE); /* she is asked */
+    assert_done(tbl_consent(t, 1, t->proposal.id, false));
+    world_wait(&w, OFFER_MS + ABSENT_MS);
+    tbl_seen(t, 1, false, w.now - OFFER_MS + 1);
+    assert_refused(t, tbl_propose_seat(t, 1, tbl_event_count(t), 1), TBL_FORBIDDEN,
+                   "not_absent");
+    world_wait(&w, 1);
+    tbl_seen(t, 1, false, 5); /* what is known already is older news */
+    assert_done(tbl_propose_seat(t, 1, tbl_event_count(t), 1));
+    assert_true(tbl_seat_of(t, 1)->offered);
+    tbl_seen(t, 1, true, 0);
+    assert_false(tbl_seat_of(t, 1)->offered); /* she is back */
+    assert_last(t, "\"what\":\"back\",\"seat\":2");
     tbl_free(t);
 }
 
@@ -1811,6 +1870,7 @@ int main(void)
         TEST(a_proposal_lapses_with_a_move_or_after_a_minute),
         TEST(against_bots_any_decision_is_taken_back),
         TEST(absent_people_agree),
+        TEST(undo_past_what_was_shown_needs_someone_who_is_there),
         TEST(a_pause_stops_everything),
         TEST(nothing_is_taken_back_during_a_pause),
         TEST(a_pause_gives_a_clock_of_days_its_time_again),
@@ -1838,6 +1898,7 @@ int main(void)
         TEST(a_bot_moves_at_its_pace),
         TEST(a_table_of_bots_waits_for_spectators),
         TEST(someone_new_takes_the_seat_of_an_absent_player),
+        TEST(who_is_connected_elsewhere_is_not_absent),
         TEST(who_returns_in_time_keeps_the_seat),
         TEST(resigning_hands_the_seat_over_and_ranks_last),
         TEST(the_last_of_those_who_began_may_end_it_as_won),

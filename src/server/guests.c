@@ -283,13 +283,16 @@ static void sweep_visitors(srv_hub *hub, bool all)
 
 void srv_guests_sweep(srv_hub *hub, bool all)
 {
-    enum { KEPT_MS = 60000 };
+    /* Tables ask how long someone has been away, up to ten minutes. */
+    enum { KEPT_MS = 60000, SEEN_MS = 11 * 60000 };
     srv_guest **old = NULL;
     size_t count = 0, room = 0;
 
     for (size_t i = 0; i < hub->guests.room; i++) {
         srv_guest *const guest = hub->guests.entry[i].object;
-        if (!guest || guest->clients || (!all && guest->used_ms + KEPT_MS > hub->now_ms))
+        if (!guest || guest->clients ||
+            (!all && (guest->used_ms + KEPT_MS > hub->now_ms ||
+                      (guest->seen_ms && guest->seen_ms + SEEN_MS > hub->now_ms))))
             continue;
         old = srv_grow(old, count, &room, sizeof *old);
         old[count++] = guest;

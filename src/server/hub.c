@@ -288,7 +288,7 @@ void srv_hub_closed(void *context, srv_peer *peer, void *own)
     hub->mines -= client->mine;
     if (client->guest) {
         leave_guest(client);
-        client->guest->used_ms = hub->now_ms;
+        client->guest->used_ms = client->guest->seen_ms = hub->now_ms;
     }
     hub->client[client->index] = last;
     last->index = client->index;

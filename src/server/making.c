@@ -368,6 +368,7 @@ void srv_do_join(srv_ask *ask)
     }
     if (!check_own_tables(ask))
         return;
+    srv_table_look_for_players(ask->hub, ask->table);
     answer = tbl_join(ask->table->core, ask->guest->id, ask->guest->name,
                       srv_has(ask, SRV_SEAT) ? (unsigned)ask->value[SRV_SEAT].number
                                              : TBL_NO_SEAT,

@@ -26,6 +26,7 @@ void srv_do_move(srv_ask *ask)
 
 void srv_do_undo(srv_ask *ask)
 {
+    srv_table_look_for_players(ask->hub, ask->table);
     srv_acted(ask, tbl_undo(ask->table->core, ask->guest->id, number_of(ask, SRV_AFTER),
                             number_of(ask, SRV_LINES)));
 }
@@ -59,6 +60,7 @@ void srv_do_propose(srv_ask *ask)
         {"seat", propose_seat, 1u << SRV_SEAT},
     };
 
+    srv_table_look_for_players(ask->hub, ask->table);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].kind, ask->value[SRV_KIND].text) == 0 &&
             (ask->given & kinds[i].needs) == kinds[i].needs) {

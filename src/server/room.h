@@ -49,7 +49,8 @@ typedef struct srv_guest {
     srv_bucket chat, bots, notices; /* chat_minute, bot_ms, notices_hour */
     uint64_t muted_ms; /* wall clock: the house lets her say nothing until then */
     uint64_t used_ms;
-    bool dirty; /* she has something in the batch */
+    uint64_t seen_ms; /* when her last connection went; 0: not in this process */
+    bool dirty;       /* she has something in the batch */
 } srv_guest;
 
 /* What an address has used up. */
@@ -291,6 +292,9 @@ bool srv_table_shows(const srv_table *table, const srv_guest *guest, bool invite
 /* Is this the secret of the table's invitation? */
 bool srv_table_invites(const srv_hub *hub, const srv_table *table, const char *secret,
                        size_t length);
+
+/* Tells the table which of its players are connected, to it or to anything here. */
+void srv_table_look_for_players(srv_hub *hub, srv_table *table);
 
 /* Removes a follower without a word to anyone. */
 void srv_table_drop(srv_table *table, srv_client *client);

@@ -476,6 +476,25 @@ void srv_table_dismiss(srv_hub *hub, srv_table *table)
             srv_lobby_left(hub, table, table->device[i]);
 }
 
+void srv_table_look_for_players(srv_hub *hub, srv_table *table)
+{
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        uint64_t seen_ms = 0;
+        bool here = false;
+        for (unsigned i = 0; i < TBL_DEVICES; i++) {
+            const uint64_t id = table->device[seat * TBL_DEVICES + i];
+            const srv_guest *const guest = id ? srv_map_get(&hub->guests, id) : NULL;
+            here = here || (guest && guest->clients);
+            if (guest && guest->seen_ms > seen_ms)
+                seen_ms = guest->seen_ms;
+        }
+        if (here || seen_ms)
+            tbl_seen(table->core, seat, here, seen_ms);
+    }
+    if (tbl_event_count(table->core) > table->events) /* someone is back */
+        srv_table_after(hub, table, NULL, false, 0);
+}
+
 /* ---- A batch that failed ---- */
 
 void srv_tables_take_back(srv_hub *hub)

@@ -2,20 +2,32 @@
  *
  * A proposal asks the people at the table. Bots, programs, those for whom a bot plays and
  * those who are absent agree without being asked; if nobody is left to ask, it is done at
- * once. It lapses with the next move or after a minute. One no is enough, and a proposal
- * that failed can be made again only after a move: clocks stand while one is open, so
- * proposals must not buy time. */
+ * once. Undo is an exception: cards are drawn anew after it, so whoever could undo alone
+ * would choose among draws. If there are other people, one of them has to be present and
+ * agree. A proposal lapses with the next move or after a minute. One no is enough, and a
+ * proposal that failed can be made again only after a move: clocks stand while one is
+ * open, so proposals must not buy time. */
 #include "table/core.h"
 
-/* The people who have to agree. */
-static unsigned asked_by(const tbl_table *t, unsigned seat)
+/* The other people who play, present or not. */
+static unsigned people_beside(const tbl_table *t, unsigned seat)
 {
-    unsigned need = 0;
+    unsigned people = 0;
 
     for (unsigned other = 0; other < t->settings.players; other++)
-        if (other != seat && t->seat[other].who == TBL_PERSON &&
-            !t->seat[other].resigned && !seat_absent(t, other))
-            need |= 1u << other;
+        if (other != seat && t->seat[other].who == TBL_PERSON && !t->seat[other].resigned)
+            people |= 1u << other;
+    return people;
+}
+
+/* Those of them who have to agree. */
+static unsigned asked_by(const tbl_table *t, unsigned seat)
+{
+    unsigned need = people_beside(t, seat);
+
+    for (unsigned other = 0; other < t->settings.players; other++)
+        if (need & 1u << other && seat_absent(t, other))
+            need &= ~(1u << other);
     return need;
 }
 
@@ -48,6 +60,10 @@ static tbl_answer propose(tbl_table *t, proposal p)
     if (!check_spare(t, &answer))
         return answer;
     p.need = (uint8_t)asked_by(t, p.seat);
+    if (!p.need && p.kind == PROPOSE_UNDO && people_beside(t, p.seat))
+        return answer_no(t, TBL_FORBIDDEN, "all_absent",
+                         "Nobody is there to agree: only what showed nothing can be "
+                         "taken back now.");
     if (!p.need) {
         carry_out(t, &p);
         return answer_done(t);
@@ -193,10 +209,10 @@ tbl_answer tbl_propose_seat(tbl_table *t, uint64_t guest, uint32_t after, unsign
         return answer_no(t, TBL_BAD, "bad_seat", "Nobody can be replaced there.");
     if (t->seat[target].offered)
         return answer_no(t, TBL_FORBIDDEN, "offered", "The seat is offered already.");
-    if (!seat_absent(t, target))
+    if (!seat_may_be_offered(t, target))
         return answer_no(t, TBL_FORBIDDEN, "not_absent",
-                         "A seat is offered when its player is out of time or has been "
-                         "away for a minute.");
+                         "A seat is offered when its player has been away for ten "
+                         "minutes or, with a clock of days, is out of time.");
     return propose(t, (proposal){.kind = PROPOSE_SEAT,
                                  .seat = (uint8_t)seat,
                                  .target = (uint8_t)target});

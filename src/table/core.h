@@ -18,6 +18,8 @@ enum {
     GRACE_MS = MINUTE_MS,      /* a lost connection stops a clock so long in a game */
     PROPOSAL_MS = MINUTE_MS,   /* no answer by then is a no */
     ABSENT_MS = MINUTE_MS,     /* without a connection for so long: agrees to all */
+    OFFER_MS = 10 * MINUTE_MS, /* and for so long: her seat may be offered. A minute is
+                                  a train in a tunnel, and a seat once lost stays lost */
     EVENTS_SPARE = 5000,       /* events that are no moves; a bound against floods */
     NEXT_MAX = 24,             /* bytes of another table's id */
     MUTES_MAX = 256,           /* at one table */
@@ -147,7 +149,7 @@ struct tbl_table {
     char why[WHY_MAX];
     visitor *visitor;
     unsigned visitors, visitor_room, connections;
-    uint64_t gone_ms[TOB_SEATS]; /* now_ms when the last connection of a seat went */
+    uint64_t gone_ms[TOB_SEATS]; /* now_ms when a seat was last connected, as known */
     uint64_t last_ms;            /* now_ms of the last event */
     uint64_t mark_ms;            /* up to here time has been counted: */
     uint64_t run_ms;             /* of the running clock since the last event */
@@ -276,6 +278,7 @@ static inline bool is_played(const tbl_seat *seat)
 }
 
 bool seat_absent(const tbl_table *t, unsigned seat);
+bool seat_may_be_offered(const tbl_table *t, unsigned seat);
 void seats_count(tbl_table *t); /* connections of each seat anew */
 
 /* ---- Time (clock.c) ---- */

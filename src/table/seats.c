@@ -261,6 +261,8 @@ tbl_answer tbl_join(tbl_table *t, uint64_t guest, const char *name, unsigned sea
     memcpy(plan.seat[seat].name, name, strlen(name) + 1);
     if (taken)
         private_clear(t, seat);
+    clock_count(t);
+    t->gone_ms[seat] = t->mark_ms;
     return finish(t, &plan, taken ? "taken" : "joined", seat);
 }
 
@@ -444,6 +446,26 @@ bool seat_absent(const tbl_table *t, unsigned seat)
         return true;
     return t->settings.clock.kind != TBL_CLOCK_DAYS && !t->seat[seat].here &&
            now >= t->gone_ms[seat] + ABSENT_MS;
+}
+
+bool seat_may_be_offered(const tbl_table *t, unsigned seat)
+{
+    const uint64_t now = t->env.now_ms(t->env.context);
+
+    if (t->settings.clock.kind == TBL_CLOCK_DAYS)
+        return t->seat[seat].stood_in;
+    return !t->seat[seat].here && now >= t->gone_ms[seat] + OFFER_MS;
+}
+
+void tbl_seen(tbl_table *t, unsigned seat, bool here, uint64_t until_ms)
+{
+    clock_count(t);
+    if (here)
+        until_ms = t->mark_ms;
+    if (until_ms > t->gone_ms[seat])
+        t->gone_ms[seat] = until_ms;
+    if (here && t->seat[seat].offered && t->state == TBL_PLAYING && !t->foreign)
+        clock_back(t, seat);
 }
 
 void tbl_presence(tbl_table *t, uint64_t guest, bool here)

@@ -183,6 +183,8 @@ static tbl_table *table_empty(const tbl_env *env)
     t->env = *env;
     t->mover = t->turn = TOB_NOBODY;
     t->mark_ms = t->last_ms = env->now_ms(env->context);
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        t->gone_ms[seat] = t->mark_ms;
     return t;
 }
 

@@ -300,8 +300,14 @@ tbl_answer tbl_mute(tbl_table *t, uint64_t guest, uint64_t other, bool muted);
 
 /* ---- Presence and time ---- */
 
-/* A guest's connection came or went. */
+/* A guest's connection to this table came or went. */
 void tbl_presence(tbl_table *t, uint64_t guest, bool here);
+
+/* Who is absent has no connection at all, to this table or elsewhere, of which only the
+ * caller knows: whether someone who holds the seat is connected, or until when. To be
+ * told of every seat before people propose, undo or join. One who is here keeps a seat
+ * that is offered, which is an event. */
+void tbl_seen(tbl_table *t, unsigned seat, bool here, uint64_t until_ms);
 
 /* When something will happen by itself, in now_ms; UINT64_MAX: never. */
 uint64_t tbl_due(const tbl_table *t);
