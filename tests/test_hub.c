@@ -41,6 +41,12 @@ static void names_are_checked_and_changed(void **state)
         "{\"name\":\"   \"}",
         "{\"name\":7}",
         "{\"name\":\"a\\nb\"}",
+        "{\"name\":\"a\\u202eb\"}",
+        "{\"name\":\"a\\u200bb\"}",
+        "{\"name\":\"a\\ufeff\"}",
+        "{\"name\":\"a\\udb40\\udc41\"}",
+        "{\"name\":\"\\u00a0\\u2003\\u3000\"}",
+        "{\"name\":\"\\u3164\"}",
         "[]",
         "nonsense",
         ("{\"name\":\"1234567890123456789012345678901234567890"
@@ -672,6 +678,62 @@ static void who_is_connected_is_not_absent(void **state)
     evening_end(&e);
 }
 
+/* Does the next frame but presence say that the table is gone? */
+static bool hears_gone(srv_peer *peer)
+{
+    json_t *frame = peer_next(peer);
+    bool gone;
+
+    while (frame && strcmp(text_at(frame, "is"), "presence") == 0) {
+        json_decref(frame);
+        frame = peer_next(peer);
+    }
+    gone = frame && strcmp(text_at(frame, "is"), "gone") == 0;
+    json_decref(frame);
+    return gone;
+}
+
+static void a_game_that_cannot_be_watched_loses_who_looked_on(void **state)
+{
+    evening e;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_table(&e, "'seats':['me','random'],'open':true,'watchable':false");
+    evening_share(&e, 0);
+    drop_answer(peer_do(&e.peer[1], "'do':'follow','table':'%s'", e.table));
+    drop_answer(
+        peer_do(&e.peer[2], "'do':'follow','table':'%s','key':'%s'", e.table, e.key));
+    peer_forget(&e.peer[1]);
+    peer_forget(&e.peer[2]);
+    drop_answer(peer_do(&e.peer[0], "'do':'start','table':'%s'", e.table));
+    assert_true(hears_gone(&e.peer[1]));
+    assert_null(peer_next(&e.peer[1])); /* not even the start */
+    peer_refused(&e.peer[1], "not_found", "no_table",
+                 "'do':'say','table':'%s','text':'hi'", e.table);
+    assert_false(hears_gone(&e.peer[2])); /* she has an invitation, */
+    peer_forget(&e.peer[2]);
+    drop_answer(peer_do(&e.peer[0], "'do':'revoke','what':'join','table':'%s'", e.table));
+    assert_true(hears_gone(&e.peer[2])); /* until it is revoked */
+    evening_end(&e);
+}
+
+static void what_cannot_be_seen_is_not_said(void **state)
+{
+    evening e;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, "");
+    peer_refused(&e.peer[0], "bad", "bad_text",
+                 "'do':'say','table':'%s','text':'a\\u2067b'", e.table);
+    peer_refused(&e.peer[0], "bad", "bad_text",
+                 "'do':'say','table':'%s','text':'a\\u200fb'", e.table);
+    drop_answer(peer_do(&e.peer[0], "'do':'say','table':'%s','text':'a\\u00a0b \\u05d0'",
+                        e.table));
+    evening_end(&e);
+}
+
 /* ---- The session of docs/protocol.md ---- */
 
 static host_text session;
@@ -924,6 +986,8 @@ int main(void)
         cmocka_unit_test(a_game_is_played_to_its_end_and_proved),
         cmocka_unit_test(bots_play_against_a_person_and_only_while_someone_watches),
         cmocka_unit_test(who_is_connected_is_not_absent),
+        cmocka_unit_test(a_game_that_cannot_be_watched_loses_who_looked_on),
+        cmocka_unit_test(what_cannot_be_seen_is_not_said),
         cmocka_unit_test(the_session_in_the_protocol_is_what_the_server_says),
     };
 

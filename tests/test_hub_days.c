@@ -611,7 +611,7 @@ static void what_tables_and_connections_may_use_up_is_bounded(void **state)
 
     for (unsigned i = 0; i < 2; i++)
         drop_answer(peer_do(&e.peer[0], "'do':'follow','table':'%s'", table[i]));
-    peer_refused(&e.peer[0], "full", "followers", "'do':'follow','table':'%s'", table[2]);
+    peer_refused(&e.peer[0], "limit", "follows", "'do':'follow','table':'%s'", table[2]);
     drop_answer(peer_do(&e.peer[1], "'do':'follow','table':'%s'", table[0]));
     peer_refused(&e.peer[2], "full", "followers", "'do':'follow','table':'%s'", table[0]);
     drop_answer(peer_do(&e.peer[0], "'do':'unfollow','table':'%s'", table[0]));

@@ -1835,14 +1835,53 @@ static void a_flood_of_events_is_bounded(void **state)
     tbl_table *t = table_with(&w, 2, 2, no_clock, 0);
     tbl_answer answer = {0};
 
+    const uint8_t swapped[TOB_SEATS] = {1, 0, 2, 3};
+
     (void)state;
     for (unsigned i = 0; i < 2 * EVENTS_SPARE && answer.code == TBL_DONE; i++)
-        answer = tbl_revoke_invite(t, 1);
+        answer = tbl_order(t, 1, swapped);
     assert_int_equal(answer.code, TBL_FULL);
     assert_string_equal(answer.name, "too_much");
     assert_true(tbl_event_count(t) <= EVENTS_SPARE);
+    /* Links can be revoked all the same, and that is bounded too. */
+    for (unsigned i = 0; i < REVOKES_MAX; i++)
+        assert_done(tbl_revoke_seat(t, 2));
+    assert_refused(t, tbl_revoke_seat(t, 2), TBL_OFTEN, "too_many");
+    assert_done(tbl_revoke_seat(t, 1));
+    for (unsigned i = 0; i < INVITES_MAX; i++)
+        assert_done(tbl_revoke_invite(t, 1));
+    assert_refused(t, tbl_revoke_invite(t, 1), TBL_OFTEN, "too_many");
     assert_done(tbl_start(t, 1));
     play_on(&w, t);
+    tbl_free(t);
+}
+
+/* Moves and undos in turn would use up the room for events of the others. */
+static void who_takes_back_all_the_time_has_to_play_on(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 2, no_clock, 0);
+    char line[REC_LINE_MAX];
+    uint32_t lines;
+    unsigned seat;
+
+    (void)state;
+    play_until(t, after_move);
+    seat = tbl_to_move(t);
+    lines = t->lines - 1;
+    for (unsigned i = 0; i < UNDOS_MAX; i++) {
+        const char *const last =
+            t->record.hosted.buffers.text + t->record.hosted.buffers.end[lines - 1];
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(last, "\n"), last);
+        assert_done(tbl_undo(t, guest_of(t, seat), tbl_event_count(t), lines));
+        assert_done(
+            tbl_move(t, guest_of(t, seat), tbl_event_count(t), line, strlen(line)));
+    }
+    assert_refused(t, tbl_undo(t, guest_of(t, seat), tbl_event_count(t), lines),
+                   TBL_OFTEN, "too_many");
+    while (tbl_to_move(t) == seat)
+        play_on(&w, t);
+    play_on(&w, t); /* someone else's line */
+    assert_int_equal(t->undos, 0);
     tbl_free(t);
 }
 
@@ -1915,6 +1954,7 @@ int main(void)
         TEST(values_are_read_in_any_order),
         TEST(a_table_of_other_rules_can_be_read_only),
         TEST(a_flood_of_events_is_bounded),
+        TEST(who_takes_back_all_the_time_has_to_play_on),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

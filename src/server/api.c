@@ -152,7 +152,7 @@ static void post_guest(srv_hub *hub, const srv_request *request, const json_t *b
     size_t length;
     const char *name = text_of(body, "name", &length);
 
-    if (!name || !srv_name_is_good(name, length)) {
+    if (!name || !srv_name_is_good(name, length) || !tbl_name_is_seen(name, length)) {
         refuse(answer, 400, &bad_name);
         return;
     }

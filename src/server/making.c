@@ -584,6 +584,10 @@ void srv_do_follow(srv_ask *ask)
         srv_refuse(ask, &srv_no_table);
         return;
     }
+    if (!again && ask->client->tables >= ask->hub->quotas.follows) {
+        srv_refuse(ask, &srv_too_many_follows);
+        return;
+    }
     if (!srv_table_follow(ask->hub, ask->table, ask->client, invited)) {
         srv_refuse(ask, &srv_no_room_to_follow);
         return;

@@ -36,6 +36,9 @@ const srv_refusal srv_wrong_link = {"forbidden", "wrong_link",
                                     "This link is wrong or no longer works."};
 const srv_refusal srv_is_blocked = {"forbidden", "blocked",
                                     "The host of this table does not want to play."};
+const srv_refusal srv_too_many_follows = {
+    "limit", "follows",
+    "This connection follows as many tables as it may: unfollow one."};
 const srv_refusal srv_no_room_to_follow = {"full", "followers",
                                            "Too many connections follow this table."};
 
@@ -93,7 +96,7 @@ void srv_put_table_error(host_text *out, const tbl_answer *answer)
         srv_put(out, ",\"n\":");
         srv_put_number(out, answer->event);
     }
-    if (answer->code == TBL_OFTEN) {
+    if (answer->code == TBL_OFTEN && answer->retry_ms) {
         srv_put(out, ",\"retry_ms\":");
         srv_put_number(out, answer->retry_ms);
     }

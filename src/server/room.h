@@ -102,6 +102,7 @@ struct srv_table {
     uint32_t events;  /* that are stored or in the batch, and pushed */
     uint32_t chat;    /* messages that are pushed */
     tbl_state state;  /* as last looked at */
+    uint32_t invite;  /* */
     unsigned to_move; /* */
     bool here[TOB_SEATS];
     uint64_t device[SRV_DEVICES];
@@ -537,7 +538,7 @@ bool srv_guess_is_allowed(srv_hub *hub, uint64_t address, uint32_t *retry_ms);
 extern const srv_refusal srv_no_guest, srv_no_table, srv_bad_field, srv_is_damaged,
     srv_is_unavailable, srv_too_many_tables, srv_too_many_guesses, srv_own_limit,
     srv_is_muted, srv_is_draining, srv_rate_limit, srv_wrong_link, srv_is_blocked,
-    srv_no_room_to_follow;
+    srv_no_room_to_follow, srv_too_many_follows;
 
 srv_act srv_do_lobby, srv_do_mine, srv_do_finished, srv_do_create, srv_do_join,
     srv_do_leave, srv_do_start, srv_do_kick, srv_do_order, srv_do_fill, srv_do_contribute,

@@ -68,6 +68,7 @@ static void look(srv_table *table)
     table->events = tbl_event_count(table->core);
     table->chat = tbl_chat_count(table->core);
     table->state = tbl_state_of(table->core);
+    table->invite = tbl_settings_of(table->core)->invite;
     table->to_move = tbl_to_move(table->core);
     for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
         const tbl_seat *const s = tbl_seat_of(table->core, seat);
@@ -295,6 +296,19 @@ static void look_at_followers(srv_hub *hub, srv_table *table)
     }
 }
 
+/* Who showed an invitation that was revoked since has shown none. */
+static bool look_at_invitation(srv_table *table)
+{
+    const uint32_t now = tbl_settings_of(table->core)->invite;
+
+    if (now == table->invite)
+        return false;
+    table->invite = now;
+    for (unsigned i = 0; i < table->followers; i++)
+        table->follower[i].invited = false;
+    return true;
+}
+
 /* Compares the seats with what they were; returns whether they changed. */
 static bool look_at_seats(srv_hub *hub, srv_table *table)
 {
@@ -343,7 +357,7 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
     const unsigned to_move = tbl_to_move(table->core);
     const bool changed = store_news(hub, table);
     const bool goes_on = count > table->events;
-    bool told = false;
+    bool told = false, others = state != table->state;
 
     hub->counts.events += count - table->events;
     hub->counts.messages += tbl_chat_count(table->core) - table->chat;
@@ -361,7 +375,11 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
         srv_lobby_news(hub, table, false);
     }
     table->to_move = to_move;
-    if (changed && look_at_seats(hub, table))
+    if (changed) {
+        others = look_at_seats(hub, table) || others;
+        others = look_at_invitation(table) || others;
+    }
+    if (others)
         look_at_followers(hub, table);
     while (table->events < count) {
         const uint32_t event = ++table->events;
@@ -420,7 +438,7 @@ bool srv_table_follow(srv_hub *hub, srv_table *table, srv_client *client, bool i
         old->invited = old->invited || invited;
         return true;
     }
-    if (table->followers >= hub->quotas.watchers || client->tables >= hub->quotas.follows)
+    if (table->followers >= hub->quotas.watchers)
         return false;
     /* before it follows: it gets no event that its snapshot shows */
     tbl_presence(table->core, guest, true);

@@ -129,7 +129,8 @@ tbl_answer tbl_say(tbl_table *t, uint64_t guest, const char *name, const char *t
                          "A name has 1 to 64 bytes and no control characters.");
     if (t->state == TBL_CLOSED)
         return answer_no(t, TBL_FORBIDDEN, "closed", "The table is closed.");
-    if (length == 0 || length > TBL_CHAT_MAX || !text_is_good(text, length))
+    if (length == 0 || length > TBL_CHAT_MAX || !text_is_good(text, length) ||
+        !tbl_text_is_seen(text, length))
         return answer_no(t, TBL_BAD, "bad_text",
                          "A message has 1 to 500 bytes of plain text.");
     if (wait_ms(t, guest, now)) {

@@ -148,6 +148,9 @@ tbl_answer tbl_undo(tbl_table *t, uint64_t guest, uint32_t after, uint32_t lines
     if (t->paused)
         return answer_no(t, TBL_FORBIDDEN, "paused", "The game is paused.");
     if (!t->proposal.kind && undo_is_free(t, lines, seat)) {
+        if (t->undoer == seat && t->undos >= UNDOS_MAX && people_beside(t, seat))
+            return answer_no(t, TBL_OFTEN, "too_many",
+                             "You have taken back often enough in this turn: play on.");
         if (!check_spare(t, &answer))
             return answer;
         undo_to(t, lines, seat);

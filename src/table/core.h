@@ -21,6 +21,9 @@ enum {
     OFFER_MS = 10 * MINUTE_MS, /* and for so long: her seat may be offered. A minute is
                                   a train in a tunnel, and a seat once lost stays lost */
     EVENTS_SPARE = 5000,       /* events that are no moves; a bound against floods */
+    UNDOS_MAX = 30,            /* of a seat in a row, with other people at the table */
+    REVOKES_MAX = 30,          /* of an owner's seat link; beside EVENTS_SPARE, so that */
+    INVITES_MAX = 200,         /* nobody can use up the room for them; of invitations */
     NEXT_MAX = 24,             /* bytes of another table's id */
     MUTES_MAX = 256,           /* at one table */
     WHY_MAX = 200,
@@ -126,6 +129,9 @@ struct tbl_table {
     away_days away[TOB_SEATS];
     bool paused;
     proposal proposal;
+    uint8_t undoer;              /* the seat that took back last, */
+    uint32_t undos;              /* and how often since anyone else's line */
+    uint32_t revoked[TOB_SEATS]; /* seat links of the same owner */
     uint8_t failed; /* seats whose proposal failed since the last move, as bits */
     char why_over[8];
     uint16_t coins[TOB_SEATS];

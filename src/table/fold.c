@@ -234,6 +234,9 @@ static bool fold_seats(tbl_table *t, const event_head *head, cursor *c)
         if (plan.seat[i].device[0] != t->seat[i].device[0]) {
             t->stayed &= (uint8_t) ~(1u << i);
             days_keep_begun(&t->away[i], head->at);
+            t->revoked[i] = 0;
+        } else if (plan.seat[i].link != t->seat[i].link) {
+            t->revoked[i]++;
         }
     memcpy(t->seat, plan.seat, sizeof t->seat);
     if (t->state == TBL_WAITING)
@@ -348,6 +351,8 @@ static bool fold_lines(tbl_table *t, cursor *c, uint32_t from)
         t->left_ms[seat] += (uint64_t)clock->increment_s * SECOND_MS;
     t->proposal = (proposal){0};
     t->failed = 0;
+    if (seat != t->undoer)
+        t->undos = 0;
     return true;
 }
 
@@ -355,8 +360,10 @@ static bool fold_undo(tbl_table *t, tbl_kind kind, cursor *c)
 {
     const uint32_t lines = (uint32_t)read_number(c, UINT32_MAX);
 
+    unsigned seat = TBL_NO_SEAT;
+
     if (kind == TBL_EVENT_UNDO)
-        read_seat(c, t);
+        seat = read_seat(c, t);
     read_line_end(c);
     if (kind == TBL_EVENT_PATCH)
         read_rest(c);
@@ -369,6 +376,8 @@ static bool fold_undo(tbl_table *t, tbl_kind kind, cursor *c)
         return damaged(t, "an undo makes no sense");
     t->lines = lines;
     t->proposal = (proposal){0};
+    t->undos = seat == t->undoer ? t->undos + 1 : 1;
+    t->undoer = (uint8_t)seat;
     return true;
 }
 
@@ -546,6 +555,13 @@ static bool fold_kind(tbl_table *t, const event_head *head, cursor *c, uint32_t 
     return false;
 }
 
+/* Revoking a link has room of its own. */
+static bool is_revocation(tbl_kind kind, cursor c)
+{
+    return kind == TBL_EVENT_SEATS &&
+           (read_is(&c, "revoked") || read_is(&c, "invitation"));
+}
+
 bool fold_event(tbl_table *t, uint32_t number, const char *text, size_t length)
 {
     cursor c = {text, text + length, false};
@@ -553,6 +569,7 @@ bool fold_event(tbl_table *t, uint32_t number, const char *text, size_t length)
     const unsigned mover = t->mover;
     const bool offer = t->offer, paused = t->paused;
     const bool played = mover < TOB_SEATS && is_played(&t->seat[mover]);
+    const bool revocation = is_revocation(head.kind, c);
 
     if (c.bad || head.number != number)
         return damaged(t, "its first line cannot be read");
@@ -562,7 +579,7 @@ bool fold_event(tbl_table *t, uint32_t number, const char *text, size_t length)
     if (!fold_kind(t, &head, &c, t->lines - t->ahead))
         return false;
     t->at = head.at;
-    t->spare += head.kind != TBL_EVENT_LINES;
+    t->spare += head.kind != TBL_EVENT_LINES && !revocation;
     if (head.kind >= TBL_EVENT_START && head.kind <= TBL_EVENT_PATCH)
         t->record_event = number;
     begin_decision(t, &head, mover, offer, played,

@@ -32,6 +32,74 @@ bool text_is_good(const char *text, size_t length)
     return true;
 }
 
+/* ---- What is seen ---- */
+
+typedef struct code_range {
+    unsigned first, last;
+} code_range;
+
+static bool is_among(const code_range *ranges, size_t count, unsigned code)
+{
+    for (size_t i = 0; i < count; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return false;
+}
+
+/* Formats that are not seen, or that turn the direction of writing. */
+static bool is_hidden(unsigned code)
+{
+    static const code_range ranges[] = {
+        {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e},
+        {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+        {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+
+    return is_among(ranges, sizeof ranges / sizeof *ranges, code);
+}
+
+static bool is_blank(unsigned code)
+{
+    static const code_range ranges[] = {
+        {' ', ' '},       {0xa0, 0xa0},     {0x115f, 0x1160}, {0x1680, 0x1680},
+        {0x2000, 0x200a}, {0x202f, 0x202f}, {0x205f, 0x205f}, {0x2800, 0x2800},
+        {0x3000, 0x3000}, {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xffa0, 0xffa0}};
+
+    return is_among(ranges, sizeof ranges / sizeof *ranges, code);
+}
+
+/* The next character of a text that is UTF-8. */
+static unsigned next_code(const char *text, size_t length, size_t *at)
+{
+    const unsigned char first = (unsigned char)text[(*at)++];
+    unsigned code = first < 0x80   ? first
+                    : first < 0xe0 ? first & 0x1fu
+                    : first < 0xf0 ? first & 0x0fu
+                                   : first & 0x07u;
+
+    for (; *at < length && ((unsigned char)text[*at] & 0xc0) == 0x80; (*at)++)
+        code = code << 6 | ((unsigned char)text[*at] & 0x3fu);
+    return code;
+}
+
+bool tbl_text_is_seen(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;)
+        if (is_hidden(next_code(text, length, &at)))
+            return false;
+    return true;
+}
+
+bool tbl_name_is_seen(const char *name, size_t length)
+{
+    bool letters = false;
+
+    for (size_t at = 0; at < length;)
+        letters |= !is_blank(next_code(name, length, &at));
+    return letters && tbl_text_is_seen(name, length);
+}
+
+/* ---- Names of a record ---- */
+
 /* The length of a name cut to so many bytes at the end of a character. */
 static size_t cut(const char *name, size_t most)
 {

@@ -395,16 +395,17 @@ tbl_answer tbl_add_device(tbl_table *t, unsigned seat, uint64_t guest)
     return finish(t, &plan, "device", seat);
 }
 
+static const char too_many_links[] = "This link has been revoked too often.";
+
 tbl_answer tbl_revoke_seat(tbl_table *t, uint64_t guest)
 {
     const unsigned seat = tbl_seat_of_guest(t, guest);
     seats_plan plan = plan_of(t);
-    tbl_answer answer;
 
     if (seat == TBL_NO_SEAT)
         return answer_no(t, TBL_FORBIDDEN, "no_seat", "You have no seat here.");
-    if (!check_spare(t, &answer))
-        return answer;
+    if (t->revoked[seat] >= REVOKES_MAX)
+        return answer_no(t, TBL_OFTEN, "too_many", too_many_links);
     plan.seat[seat].link++;
     for (unsigned i = 1; i < TBL_DEVICES; i++)
         plan.seat[seat].device[i] = 0;
@@ -414,13 +415,12 @@ tbl_answer tbl_revoke_seat(tbl_table *t, uint64_t guest)
 tbl_answer tbl_revoke_invite(tbl_table *t, uint64_t guest)
 {
     seats_plan plan = plan_of(t);
-    tbl_answer answer;
 
     if (guest != t->host)
         return answer_no(t, TBL_FORBIDDEN, "not_host",
                          "Only the person who made the table may do this.");
-    if (!check_spare(t, &answer))
-        return answer;
+    if (t->settings.invite >= INVITES_MAX)
+        return answer_no(t, TBL_OFTEN, "too_many", too_many_links);
     plan.settings.invite++;
     return finish(t, &plan, "invitation", TBL_NO_SEAT);
 }

@@ -130,7 +130,7 @@ typedef enum tbl_code {
     TBL_REFUSED,   /* by a rule of the game: 'error' says which */
     TBL_FORBIDDEN, /* not this guest, not now: 'text' says why */
     TBL_FULL,      /* no room: of seats, devices, messages */
-    TBL_OFTEN,     /* too often: 'retry_ms' says when it may work again */
+    TBL_OFTEN,     /* too often: 'retry_ms' says when it may work again, if time helps */
     TBL_BAD,       /* the input makes no sense: 'text' says why */
 } tbl_code;
 
@@ -293,6 +293,12 @@ tbl_answer tbl_set_standing(tbl_table *t, uint64_t guest, const tbl_standing *st
 tbl_answer tbl_set_notes(tbl_table *t, uint64_t guest, const char *text, size_t length);
 
 /* ---- Talk ---- */
+
+/* Has a text (UTF-8) no character that is not seen or turns the direction of writing?
+ * New messages and names must not; of what is stored already nothing is asked. A name is
+ * not made of blanks of any kind alone. */
+bool tbl_text_is_seen(const char *text, size_t length);
+bool tbl_name_is_seen(const char *name, size_t length);
 
 tbl_answer tbl_say(tbl_table *t, uint64_t guest, const char *name, const char *text,
                    size_t length);
