@@ -559,7 +559,86 @@ static void whom_a_host_blocks_cannot_join(void **state)
     evening_end(&e);
 }
 
+static size_t count_listed(srv_peer *peer, const char *list)
+{
+    json_t *const answer = peer_do(peer, "'do':'%s'", list);
+    const size_t count = json_array_size(json_object_get(answer, "tables"));
+
+    json_decref(answer);
+    return count;
+}
+
+/* To whom a host blocks, her table is not there while it waits. */
+static void whom_a_host_blocks_does_not_see_her_table(void **state)
+{
+    char ben[SRV_ID_MAX];
+    evening e;
+    json_t *f;
+
+    (void)state;
+    evening_begin(&e, 1);
+    peer_close(&e.peer[1]);
+    peer_open(&e.peer[1], &e.w, e.cookie[1]);
+    world_turn(&e.w);
+    f = next_that_is(&e.peer[1], "hello");
+    snprintf(ben, sizeof ben, "%s", text_at(json_object_get(f, "guest"), "id"));
+    json_decref(f);
+    evening_table(&e, "'seats':['me','open'],'open':true,'watchable':true");
+    drop_answer(peer_do(&e.peer[1], "'do':'follow','table':'%s'", e.table));
+    drop_answer(peer_do(&e.peer[1], "'do':'lobby','follow':true"));
+    peer_forget(&e.peer[1]);
+    drop_answer(peer_do(&e.peer[0], "'do':'block','guest':'%s','on':true", ben));
+    f = next_that_is(&e.peer[1], "gone");
+    assert_string_equal(text_at(f, "table"), e.table);
+    json_decref(f);
+    peer_forget(&e.peer[1]);
+    drop_answer(
+        peer_do(&e.peer[0], "'do':'fill','table':'%s','seat':2,'level':'easy'", e.table));
+    drop_answer(peer_do(&e.peer[0], "'do':'kick','table':'%s','seat':2", e.table));
+    drop_answer(peer_do(&e.peer[0], "'do':'unfollow','table':'%s'", e.table));
+    assert_null(peer_next(&e.peer[1])); /* nor does the lobby tell him */
+    peer_refused(&e.peer[1], "not_found", "no_table", "'do':'follow','table':'%s'",
+                 e.table);
+    peer_refused(&e.peer[1], "not_found", "no_table",
+                 "'do':'say','table':'%s','text':'hi'", e.table);
+    assert_int_equal(count_listed(&e.peer[1], "lobby"), 0);
+    assert_int_equal(count_listed(&e.peer[2], "lobby"), 1);
+
+    /* Neither does he when table and host are known to the store alone. */
+    peer_close(&e.peer[0]);
+    world_pass(&e.w, 3600000);
+    assert_int_equal(srv_hub_figures(e.w.hub).tables, 0);
+    assert_int_equal(count_listed(&e.peer[1], "lobby"), 0);
+    assert_int_equal(count_listed(&e.peer[2], "lobby"), 1);
+    evening_end(&e);
+}
+
 /* ---- Quotas ---- */
+
+static void tables_without_a_seat_are_their_makers_too(void **state)
+{
+    evening e;
+    json_t *f, *first;
+
+    (void)state;
+    evening_begin(&e, 1);
+    drop_answer(peer_do(&e.peer[0], "'do':'create','seats':['open','open']"));
+    for (unsigned i = 1; i < e.w.quotas.tables_guest; i++)
+        drop_answer(peer_do(&e.peer[0], "'do':'create','seats':['open','easy']"));
+    peer_refused(&e.peer[0], "limit", "tables_guest",
+                 "'do':'create','seats':['open','open']");
+    assert_int_equal(count_listed(&e.peer[0], "mine"), e.w.quotas.tables_guest);
+    world_pass(&e.w, 600000); /* they rest */
+    assert_int_equal(srv_hub_figures(e.w.hub).tables, 0);
+    f = peer_do(&e.peer[0], "'do':'mine'");
+    first = json_array_get(json_object_get(f, "tables"), 0);
+    assert_true(json_is_null(json_object_get(first, "seat")));
+    assert_true(json_is_false(json_object_get(first, "my_turn")));
+    json_decref(f);
+    peer_refused(&e.peer[0], "limit", "tables_guest",
+                 "'do':'create','seats':['open','open']");
+    evening_end(&e);
+}
 
 static void quotas_are_kept(void **state)
 {
@@ -990,6 +1069,8 @@ int main(void)
         cmocka_unit_test(lists_are_told_what_changes),
         cmocka_unit_test(who_is_kicked_no_longer_sees_the_table),
         cmocka_unit_test(whom_a_host_blocks_cannot_join),
+        cmocka_unit_test(whom_a_host_blocks_does_not_see_her_table),
+        cmocka_unit_test(tables_without_a_seat_are_their_makers_too),
         cmocka_unit_test(quotas_are_kept),
         cmocka_unit_test(what_tables_and_connections_may_use_up_is_bounded),
         cmocka_unit_test(an_address_makes_so_many_tables_an_hour),

@@ -3,7 +3,7 @@
  *
  * A summary is the table's description as JSON and, after an LF, what the description
  * does not tell: the seat to move (0: none) and the guests with their seats, "2
- * 1:g3k... 2:g9d...". */
+ * 1:g3k... 2:g9d... 0:g3k...", the last of them who made the table. */
 #include <string.h>
 
 #include "server/room.h"
@@ -46,6 +46,21 @@ void srv_lobby_summary(const srv_table *table, host_text *out)
         srv_id_write(guest, id);
         srv_put(out, id);
     }
+    srv_put(out, " 0:");
+    srv_id_write(tbl_host(table->core), id);
+    srv_put(out, id);
+}
+
+/* Who made the table of a summary; 0: it does not say. */
+static uint64_t host_in(store_text text)
+{
+    size_t at = text.length;
+
+    while (at > 0 && text.bytes[at - 1] != ' ' && text.bytes[at - 1] != '\n')
+        at--;
+    return text.length - at > 2 && memcmp(text.bytes + at, "0:", 2) == 0
+               ? srv_id_read(text.bytes + at + 2, text.length - at - 2)
+               : 0;
 }
 
 /* Finds a guest's seat, from 1, in a summary; 0: none. */
@@ -79,7 +94,8 @@ static size_t description_length(store_text text)
 
 typedef struct list {
     srv_hub *hub;
-    uint64_t guest; /* 0: anyone's */
+    uint64_t guest;          /* 0: anyone's */
+    const srv_guest *viewer; /* of the lobby: NULL, or who looks at it */
     unsigned count, most;
     bool finished; /* only those that are over; otherwise only those that are not */
     bool mine;     /* with the guest's seat, and whether it is her turn */
@@ -96,7 +112,10 @@ static void put_own(host_text *out, unsigned seat, bool my_turn)
 {
     out->length--; /* its closing brace */
     srv_put(out, ",\"seat\":");
-    srv_put_number(out, seat);
+    if (seat)
+        srv_put_number(out, seat);
+    else
+        srv_put(out, "null");
     srv_put(out, my_turn ? ",\"my_turn\":true}" : ",\"my_turn\":false}");
 }
 
@@ -109,9 +128,23 @@ static void put_live(list *l, const srv_table *table)
         separate(l);
         tbl_table_json(table->core, table->name, &l->hub->text);
         if (l->mine)
-            put_own(&l->hub->text, seat + 1, seat == table->to_move);
+            put_own(&l->hub->text, seat < TOB_SEATS ? seat + 1 : 0,
+                    seat < TOB_SEATS && seat == table->to_move);
     }
     l->count++;
+}
+
+/* Does the host of a settled table that waits block who looks at the lobby? */
+static bool is_blocked(const list *l, const store_summary *summary)
+{
+    const uint64_t id =
+        l->viewer && summary->state == TBL_WAITING ? host_in(summary->text) : 0;
+    unsigned to_move;
+    bool unread;
+    const srv_guest *const host = id ? srv_guest_get(l->hub, id, &unread) : NULL;
+
+    return host && srv_guest_blocks(host, l->viewer->id) &&
+           !seat_in(summary->text, l->viewer->id, &to_move);
 }
 
 static void put_settled(void *context, uint64_t table, const store_summary *summary)
@@ -121,7 +154,7 @@ static void put_settled(void *context, uint64_t table, const store_summary *summ
     unsigned seat, to_move;
 
     if (l->count >= l->most || over != l->finished || summary->state == TBL_CLOSED ||
-        (!l->finished && srv_map_get(&l->hub->tables, table)))
+        (!l->finished && srv_map_get(&l->hub->tables, table)) || is_blocked(l, summary))
         return;
     if (!l->counts) {
         separate(l);
@@ -134,14 +167,15 @@ static void put_settled(void *context, uint64_t table, const store_summary *summ
     l->count++;
 }
 
-void srv_lobby_list(srv_hub *hub)
+void srv_lobby_list(srv_hub *hub, const srv_guest *viewer)
 {
-    list l = {.hub = hub, .most = LIST_MAX};
+    list l = {.hub = hub, .most = LIST_MAX, .viewer = viewer};
 
     srv_put(&hub->text, "[");
     for (size_t i = 0; i < hub->tables.room && l.count < l.most; i++) {
         const srv_table *const table = hub->tables.entry[i].object;
-        if (table && table->core && srv_lobby_shows(table))
+        if (table && table->core && srv_lobby_shows(table) &&
+            !srv_table_blocks(hub, table, viewer))
             put_live(&l, table);
     }
     store_listed(hub->store, TBL_WAITING, 0, LIST_MAX, put_settled, &l);
@@ -155,7 +189,8 @@ static void list_mine(list *l)
         const srv_table *const table = l->hub->tables.entry[i].object;
         if (table && table->core &&
             (table->state == TBL_WAITING || table->state == TBL_PLAYING) &&
-            tbl_seat_of_guest(table->core, l->guest) != TBL_NO_SEAT)
+            (tbl_seat_of_guest(table->core, l->guest) != TBL_NO_SEAT ||
+             tbl_host(table->core) == l->guest))
             put_live(l, table);
     }
     store_of_guest(l->hub->store, l->guest, 0, LOOKED_AT_MAX, put_settled, l);
@@ -224,7 +259,8 @@ static void push_lobby(srv_hub *hub, srv_table *table)
         srv_put(&hub->text, table->name);
     srv_put(&hub->text, shown ? "}" : "\"}");
     for (size_t i = 0; i < hub->clients; i++) {
-        if (!hub->client[i]->lobby)
+        if (!hub->client[i]->lobby ||
+            (shown && srv_table_blocks(hub, table, hub->client[i]->guest)))
             continue;
         if (first) {
             const srv_out frame = *first; /* the queue may move */
@@ -247,7 +283,8 @@ static void push_mine(srv_hub *hub, const srv_table *table, unsigned seat, uint6
             continue;
         srv_put(&hub->text, "{\"is\":\"mine\",\"table\":");
         tbl_table_json(table->core, table->name, &hub->text);
-        put_own(&hub->text, seat + 1, seat == table->to_move);
+        put_own(&hub->text, seat < TOB_SEATS ? seat + 1 : 0,
+                seat < TOB_SEATS && seat == table->to_move);
         srv_put(&hub->text, "}");
         srv_push(hub, client, offset);
     }
@@ -278,6 +315,9 @@ void srv_lobby_push(srv_hub *hub)
         for (unsigned k = 0; hub->mines && table->core && k < SRV_DEVICES; k++)
             if (table->device[k])
                 push_mine(hub, table, k / TBL_DEVICES, table->device[k]);
+        if (hub->mines && table->core &&
+            tbl_seat_of_guest(table->core, tbl_host(table->core)) == TBL_NO_SEAT)
+            push_mine(hub, table, TBL_NO_SEAT, tbl_host(table->core));
         table->news = table->lobby_news = false;
     }
     hub->newses = 0;

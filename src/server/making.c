@@ -39,7 +39,7 @@ void srv_do_lobby(srv_ask *ask)
         ask->hub->lobbies += ask->client->lobby;
     }
     srv_put(&ask->hub->text, ",\"tables\":");
-    srv_lobby_list(ask->hub);
+    srv_lobby_list(ask->hub, ask->guest);
     out = srv_answer_end(ask, offset);
     if (out && ask->client->lobby)
         out->setup = SRV_SET_LOBBY;
@@ -259,6 +259,9 @@ static void answer_made(srv_ask *ask, srv_table *made)
     size_t offset;
 
     srv_table_after(ask->hub, made, NULL, false, 0);
+    /* who made it keeps it in her list, with a seat or without */
+    store_seat(ask->hub->store, ask->guest->id, made->id, true);
+    srv_lobby_news(ask->hub, made, true);
     offset = srv_answer_begin(ask);
     srv_put(&ask->hub->text, ",\"table\":\"");
     srv_put(&ask->hub->text, made->name);
@@ -544,6 +547,7 @@ void srv_do_block(srv_ask *ask)
         srv_refuse_for(ask, &srv_rate_limit, HOUR_MS);
         return;
     }
+    srv_tables_send_away(ask->hub, ask->guest);
     srv_answer_end(ask, srv_answer_begin(ask));
 }
 
@@ -580,7 +584,8 @@ void srv_do_follow(srv_ask *ask)
 
     if (!check_key(ask, &invited))
         return;
-    if (!srv_table_shows(ask->table, ask->guest, invited)) {
+    if (!srv_table_shows(ask->table, ask->guest, invited) ||
+        srv_table_blocks(ask->hub, ask->table, ask->guest)) {
         srv_refuse(ask, &srv_no_table);
         return;
     }

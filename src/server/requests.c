@@ -25,7 +25,7 @@ const srv_refusal srv_too_many_tables = {"limit", "tables",
 const srv_refusal srv_too_many_guesses = {"limit", "guesses",
                                           "Too many wrong links came from here."};
 const srv_refusal srv_own_limit = {"limit", "tables_guest",
-                                   "You sit at too many tables that are not over."};
+                                   "You have too many tables that are not over."};
 const srv_refusal srv_rate_limit = {"limit", "rate",
                                     "That was too often. Wait a little."};
 const srv_refusal srv_is_muted = {"forbidden", "muted_by_house",
@@ -400,7 +400,8 @@ static bool find_table(srv_ask *ask, const word_row *word)
     if (!(word->who & SEES))
         return true;
     follower = srv_table_follower(ask->table, ask->client);
-    if (follower || srv_table_shows(ask->table, ask->guest, false))
+    if ((follower || srv_table_shows(ask->table, ask->guest, false)) &&
+        !srv_table_blocks(ask->hub, ask->table, ask->guest))
         return true;
     srv_refuse(ask, &srv_no_table);
     return false;

@@ -290,6 +290,13 @@ srv_follower *srv_table_follower(const srv_table *table, const srv_client *clien
 /* May this guest (NULL: a stranger) look at the table? */
 bool srv_table_shows(const srv_table *table, const srv_guest *guest, bool invited);
 
+/* Does it wait, and does its host want nothing to do with this guest, who has no seat? To
+ * her it is not there. */
+bool srv_table_blocks(srv_hub *hub, const srv_table *table, const srv_guest *guest);
+
+/* Sends those away whom the host has blocked, from all her tables in memory. */
+void srv_tables_send_away(srv_hub *hub, const srv_guest *host);
+
 /* Is this the secret of the table's invitation? */
 bool srv_table_invites(const srv_hub *hub, const srv_table *table, const char *secret,
                        size_t length);
@@ -384,11 +391,11 @@ void srv_lobby_left(srv_hub *hub, const srv_table *table, uint64_t guest);
 void srv_lobby_push(srv_hub *hub);
 
 /* Appends the tables of a list as a JSON array. */
-void srv_lobby_list(srv_hub *hub);
+void srv_lobby_list(srv_hub *hub, const srv_guest *viewer);
 void srv_lobby_mine(srv_hub *hub, const srv_guest *guest);
 void srv_lobby_finished(srv_hub *hub, const srv_guest *guest, uint64_t before_ms);
 
-/* Counts the tables of a guest that are not over, up to 'most'. */
+/* Counts the tables that a guest made or sits at and that are not over, up to 'most'. */
 unsigned srv_lobby_count(srv_hub *hub, uint64_t guest, unsigned most);
 
 /* What the store keeps of a settled table for lists, appended. */

@@ -250,7 +250,7 @@ static void store_seats(srv_hub *hub, const srv_table *table,
 {
     for (unsigned i = 0; i < SRV_DEVICES; i++) {
         const uint64_t was = table->device[i], is = now[i];
-        if (was && !holds(now, was)) {
+        if (was && !holds(now, was) && was != tbl_host(table->core)) {
             store_seat(hub->store, was, table->id, false);
             srv_lobby_left(hub, table, was);
         }
@@ -282,7 +282,8 @@ static void look_at_followers(srv_hub *hub, srv_table *table)
         srv_follower *const f = &table->follower[i];
         srv_client *const client = f->client;
         const tob_viewer now = tbl_viewer_of(table->core, id_of(client));
-        if (!srv_table_shows(table, client->guest, f->invited)) {
+        if (!srv_table_shows(table, client->guest, f->invited) ||
+            srv_table_blocks(hub, table, client->guest)) {
             push_gone(hub, table, client);
             srv_table_drop(table, client);
             tbl_presence(table->core, id_of(client), false);
@@ -418,6 +419,30 @@ bool srv_table_shows(const srv_table *table, const srv_guest *guest, bool invite
                      tbl_host(table->core) == guest->id);
 }
 
+bool srv_table_blocks(srv_hub *hub, const srv_table *table, const srv_guest *guest)
+{
+    const srv_guest *host;
+    bool unread;
+
+    if (!guest || tbl_state_of(table->core) != TBL_WAITING ||
+        tbl_host(table->core) == guest->id ||
+        tbl_seat_of_guest(table->core, guest->id) != TBL_NO_SEAT)
+        return false;
+    host = srv_guest_get(hub, tbl_host(table->core), &unread);
+    return host && srv_guest_blocks(host, guest->id);
+}
+
+void srv_tables_send_away(srv_hub *hub, const srv_guest *host)
+{
+    for (size_t i = 0; i < hub->tables.room; i++) {
+        srv_table *const table = hub->tables.entry[i].object;
+        if (!table || !table->core || tbl_host(table->core) != host->id)
+            continue;
+        look_at_followers(hub, table);
+        srv_table_after(hub, table, NULL, false, 0);
+    }
+}
+
 bool srv_table_invites(const srv_hub *hub, const srv_table *table, const char *secret,
                        size_t length)
 {
@@ -492,6 +517,8 @@ void srv_table_dismiss(srv_hub *hub, srv_table *table)
     for (unsigned i = 0; i < SRV_DEVICES; i++)
         if (table->device[i])
             srv_lobby_left(hub, table, table->device[i]);
+    if (table->core && !holds(table->device, tbl_host(table->core)))
+        srv_lobby_left(hub, table, tbl_host(table->core));
 }
 
 void srv_table_look_for_players(srv_hub *hub, srv_table *table)

@@ -40,7 +40,7 @@ export interface About {
     n: number;
     next?: string;
     /* Among one's own tables. */
-    seat?: number;
+    seat?: number | null;
     my_turn?: boolean;
 }
 
