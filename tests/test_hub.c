@@ -166,20 +166,28 @@ static void guests_of_an_address_are_bounded(void **state)
 
 static void frames_that_make_no_sense_are_answered(void **state)
 {
-    static const char *const wrong[] = {"",
-                                        "nonsense",
-                                        "[]",
-                                        "7",
-                                        "{\"id\":-1,\"do\":\"ping\"}",
-                                        "{\"id\":9007199254740992,\"do\":\"ping\"}",
-                                        "{\"id\":\"x\",\"do\":\"ping\"}",
-                                        "{\"id\":1}",
-                                        "{\"id\":1,\"do\":7}",
-                                        "{\"id\":1,\"do\":\"jump\"}",
-                                        "{\"id\":1,\"do\":\"move\"}",
-                                        "{\"id\":1,\"do\":\"follow\",\"table\":7}",
-                                        "{\"id\":1,\"do\":\"lobby\",\"follow\":1}",
-                                        "{\"id\":1,\"id\":1,\"do\":\"ping\"}"};
+    static const char *const wrong[] = {
+        "",
+        "nonsense",
+        "[]",
+        "7",
+        "{\"id\":-1,\"do\":\"ping\"}",
+        "{\"id\":9007199254740992,\"do\":\"ping\"}",
+        "{\"id\":\"x\",\"do\":\"ping\"}",
+        "{\"id\":1.0,\"do\":\"ping\"}",
+        "{\"id\":1,\"do\":\"ping\",\"x\":1e999}",
+        "{\"id\":1,\"do\":\"ping\",\"x\":9223372036854775808}",
+        "{\"id\":1,\"do\":\"ping\",\"x\":\"\\u0000\"}",
+        "{\"id\":1,\"do\":\"ping\"} x",
+        "{\"id\":1,\"do\":\"follow\",\"table\":\"x\",\"after\":-1}",
+        "{\"id\":1,\"do\":\"follow\",\"table\":\"x\",\"after\":4294967296}",
+        "{\"id\":1}",
+        "{\"id\":1,\"do\":7}",
+        "{\"id\":1,\"do\":\"jump\"}",
+        "{\"id\":1,\"do\":\"move\"}",
+        "{\"id\":1,\"do\":\"follow\",\"table\":7}",
+        "{\"id\":1,\"do\":\"lobby\",\"follow\":1}",
+        "{\"id\":1,\"id\":1,\"do\":\"ping\"}"};
     evening e;
 
     (void)state;
