@@ -10,6 +10,7 @@ export interface Link {
     /* The number of the last event, and requests to the server. */
     readonly n: number;
     readonly live: boolean;
+    readonly over: boolean;
     readonly names: readonly string[];
     ask(act: string, fields: Record<string, unknown>): Promise<Frame>;
     /* A request was refused. */
@@ -73,6 +74,10 @@ export class RemoteSource implements Source {
         this.changed();
         this.run();
         return true;
+    }
+
+    get over(): boolean {
+        return this.link.over;
     }
 
     takeCut(lines: number): void {

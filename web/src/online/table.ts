@@ -63,6 +63,10 @@ export class OnlineTable implements Link {
 
     constructor(readonly id: string, readonly wire: Wire, private readonly module: () => Promise<Engine>, private readonly key = '') {}
 
+    get over(): boolean {
+        return this.result.value !== null;
+    }
+
     get live(): boolean {
         return this.following;
     }
@@ -245,6 +249,7 @@ export class OnlineTable implements Link {
         if (event.kind === 'start') void this.begin(event.record!);
         else if (event.kind === 'lines' && source && !source.take(event.lines as string[])) this.restart();
         else if ((event.kind === 'undo' || event.kind === 'patch') && source) source.takeCut(event.lines as number);
+        else if (event.kind === 'end') source?.changed();
         else source?.run();
     }
 

@@ -114,7 +114,7 @@ export class Game {
             this.position.value = position;
             this.handOver.value = last && this.hotSeat && typeof seat === 'number' && this.people.includes(seat) &&
                 this.viewer.value !== seat ? seat : null;
-            const mine = last && typeof seat === 'number' && this.people.includes(seat) && this.viewer.value === seat;
+            const mine = last && !this.source.over && typeof seat === 'number' && this.people.includes(seat) && this.viewer.value === seat;
             this.legal.value = mine ? engine.legal(this.viewer.value) : [];
         });
         if (this.handOver.value !== null && this.viewer.value !== SPECTATOR) this.look(SPECTATOR);

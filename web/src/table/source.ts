@@ -28,6 +28,8 @@ export interface Source {
     takeBack(): void;
     /* The whole record once the game is over; until then as much as this page may know. */
     fullRecord?(): Promise<string>;
+    /* The table is over although the game is not: someone resigned, or it was closed. */
+    readonly over?: boolean;
     /* True while somebody else is thinking. */
     readonly thinking: boolean;
     close(): void;

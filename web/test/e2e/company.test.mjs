@@ -119,6 +119,8 @@ test('one gives up, the other wins, checks the cards and asks for a rematch', {w
         await ada.click('[data-do="claim-win"]');
         await ada.waitForSelector('.proposal [data-do="proof"]');
         await ada.keyboard.press('Escape');
+        assert.equal(await ada.locator('[data-move]').count(), 0, 'nothing can be played any more');
+        assert.equal(await ada.locator('[data-pick]').count(), 0, 'nor picked up');
 
         /* The proof, line by line, in the page. */
         await ada.click('.proposal [data-do="proof"]');
