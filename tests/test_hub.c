@@ -43,6 +43,7 @@ static void names_are_checked_and_changed(void **state)
         "{\"name\":\"a\\nb\"}",
         "{\"name\":\"a\\u202eb\"}",
         "{\"name\":\"a\\u200bb\"}",
+        "{\"name\":\"a\\u200db\"}",
         "{\"name\":\"a\\ufeff\"}",
         "{\"name\":\"a\\udb40\\udc41\"}",
         "{\"name\":\"\\u00a0\\u2003\\u3000\"}",
@@ -739,6 +740,8 @@ static void what_cannot_be_seen_is_not_said(void **state)
                  "'do':'say','table':'%s','text':'a\\u200fb'", e.table);
     drop_answer(peer_do(&e.peer[0], "'do':'say','table':'%s','text':'a\\u00a0b \\u05d0'",
                         e.table));
+    drop_answer(
+        peer_do(&e.peer[0], "'do':'say','table':'%s','text':'a\\u200db'", e.table));
     evening_end(&e);
 }
 

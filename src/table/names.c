@@ -34,6 +34,8 @@ bool text_is_good(const char *text, size_t length)
 
 /* ---- What is seen ---- */
 
+enum { ZERO_WIDTH_NON_JOINER = 0x200c, ZERO_WIDTH_JOINER = 0x200d };
+
 typedef struct code_range {
     unsigned first, last;
 } code_range;
@@ -50,9 +52,9 @@ static bool is_among(const code_range *ranges, size_t count, unsigned code)
 static bool is_hidden(unsigned code)
 {
     static const code_range ranges[] = {
-        {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e},
-        {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
-        {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+        {0xad, 0xad},     {0x61c, 0x61c},    {0x180e, 0x180e}, {0x200b, 0x200b},
+        {0x200e, 0x200f}, {0x2028, 0x202e},  {0x2060, 0x206f}, {0xfeff, 0xfeff},
+        {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
 
     return is_among(ranges, sizeof ranges / sizeof *ranges, code);
 }
@@ -89,12 +91,18 @@ bool tbl_text_is_seen(const char *text, size_t length)
     return true;
 }
 
+/* Joiners make words of Persian and families of emoji, so a message may have them. In a
+ * name they would make two that look alike. */
 bool tbl_name_is_seen(const char *name, size_t length)
 {
     bool letters = false;
 
-    for (size_t at = 0; at < length;)
-        letters |= !is_blank(next_code(name, length, &at));
+    for (size_t at = 0; at < length;) {
+        const unsigned code = next_code(name, length, &at);
+        if (code == ZERO_WIDTH_NON_JOINER || code == ZERO_WIDTH_JOINER)
+            return false;
+        letters |= !is_blank(code);
+    }
     return letters && tbl_text_is_seen(name, length);
 }
 
