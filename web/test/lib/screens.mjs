@@ -74,7 +74,10 @@ export const SCREENS = {
     },
     lava: at('volcano', 223, 'i5'),
     'sharing out': at('four', 270),
-    pass: async (page) => { await resume(page, cut('four', 255), 0); },
+    pass: async (page) => {
+        await resume(page, cut('four', 255), 0);
+        await page.waitForSelector('html[data-screen="pass"] .table.pass .passcard h2');
+    },
     end: async (page) => {
         await resume(page, cut('four', 9999), 2);
         await page.waitForSelector('.ending .scene');
