@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {connect} from '../../../tests/lib/client.mjs';
 import {violations} from '../lib/axe.mjs';
 import {startServer} from '../lib/server.mjs';
-import {test} from '../lib/suite.mjs';
+import {soon, test} from '../lib/suite.mjs';
 import {begin, inStep, lineOf, make, onScreen, person, play, sitDown, step} from '../lib/together.mjs';
 
 const idOf = (page) => page.evaluate(() => location.hash.slice(7));
@@ -38,7 +38,7 @@ test('taking back by consent, a second device, standing answers of a day game, a
         await ben.click('.topbar [data-do="menu"]');
         await ben.click('[data-do="standing"]');
         await ben.click('[data-do="standing-set"][data-value="4"]');
-        assert.deepEqual(await violations(ben), []);
+        await soon(async () => assert.deepEqual(await violations(ben), []));
         await ben.keyboard.press('Escape');
         await ben.reload();
         await onScreen(ben, 'table');
@@ -55,7 +55,7 @@ test('taking back by consent, a second device, standing answers of a day game, a
         const before = await lineOf(ada);
         await ada.click('.topbar [data-do="undo"]');
         await ben.waitForSelector('.proposal [data-do="consent"][data-value="yes"]');
-        assert.equal(await lineOf(ada), before, 'nothing is taken back before he agrees');
+        await soon(async () => assert.equal(await lineOf(ada), before, 'nothing is taken back before he agrees'));
         await ben.click('[data-do="consent"][data-value="yes"]');
         await ada.waitForFunction((line) => Number(document.documentElement.dataset.line) < line, before);
         await inStep(ada);
@@ -66,11 +66,11 @@ test('taking back by consent, a second device, standing answers of a day game, a
         const {seat} = await wire.do({do: 'links', table});
         const {page: second, context: seconds} = await person(`${server.url}#${seat}`, 'phone', 33);
         await onScreen(second, 'table');
-        assert.ok(!(await second.evaluate(() => location.href)).includes('seat='), 'the secret leaves the address');
+        await soon(async () => assert.ok(!(await second.evaluate(() => location.href)).includes('seat='), 'the secret leaves the address'));
         await inStep(second);
-        assert.equal(await second.getAttribute('html', 'data-hash'), await ada.getAttribute('html', 'data-hash'));
+        await soon(async () => assert.equal(await second.getAttribute('html', 'data-hash'), await ada.getAttribute('html', 'data-hash')));
         await play([second, ben], before + 12);
-        assert.equal(await inStep(ada), await inStep(second), 'two devices, one view');
+        await soon(async () => assert.equal(await inStep(ada), await inStep(second), 'two devices, one view'));
 
         /* What is half typed outlives a reload. */
         await ada.click('[data-do="side"][data-value="chat"]');
@@ -78,12 +78,12 @@ test('taking back by consent, a second device, standing answers of a day game, a
         await ada.reload();
         await onScreen(ada, 'table');
         await ada.click('[data-do="side"][data-value="chat"]');
-        assert.equal(await ada.inputValue('.talk input'), 'I was just going to');
+        await soon(async () => assert.equal(await ada.inputValue('.talk input'), 'I was just going to'));
         await ada.keyboard.press('Enter');
         await ada.fill('.talk input', 'say hello');
         await ada.keyboard.press('Enter');
         await ben.waitForSelector('.talkb .unread', {state: 'attached'});
-        assert.equal(await ben.evaluate(() => getComputedStyle(document.querySelector('.topbar .right .ib:last-child'), '::after').width), '11px', 'the menu of a phone has a mark');
+        await soon(async () => assert.equal(await ben.evaluate(() => getComputedStyle(document.querySelector('.topbar .right .ib:last-child'), '::after').width), '11px', 'the menu of a phone has a mark'));
         await ben.click('.topbar [data-do="menu"]');
         await ben.waitForSelector('.menu [data-do="log"] .unread');
         await ben.keyboard.press('Escape');
@@ -93,7 +93,7 @@ test('taking back by consent, a second device, standing answers of a day game, a
         await wire.do({do: 'revoke', what: 'seat', table});
         const {page: eve, context: eves} = await person(link, 'phone', 34);
         await eve.waitForSelector('.notice');
-        assert.match(await eve.textContent('.notice'), /no longer works/);
+        await soon(async () => assert.match(await eve.textContent('.notice'), /no longer works/));
         wire.close();
         assert.deepEqual(errors.filter((error) => !/Failed to load|WebSocket/.test(error)), []);
         await Promise.all([bens, seconds, eves].map((context) => context.close()));
@@ -119,15 +119,15 @@ test('one gives up, the other wins, checks the cards and asks for a rematch', {w
         await ada.click('[data-do="claim-win"]');
         await ada.waitForSelector('.proposal [data-do="proof"]');
         await ada.keyboard.press('Escape');
-        assert.equal(await ada.locator('[data-move]').count(), 0, 'nothing can be played any more');
-        assert.equal(await ada.locator('[data-pick]').count(), 0, 'nor picked up');
+        await soon(async () => assert.equal(await ada.locator('[data-move]').count(), 0, 'nothing can be played any more'));
+        await soon(async () => assert.equal(await ada.locator('[data-pick]').count(), 0, 'nor picked up'));
 
         /* The proof, line by line, in the page. */
         await ada.click('.proposal [data-do="proof"]');
         await ada.waitForSelector('.proof .psteps li');
-        assert.equal(await ada.locator('.points .good').count(), 3, await ada.textContent('.points'));
-        assert.match(await ada.textContent('.psteps'), /commitment/);
-        assert.deepEqual(await violations(ada), []);
+        await soon(async () => assert.equal(await ada.locator('.points .good').count(), 3, await ada.textContent('.points')));
+        await soon(async () => assert.match(await ada.textContent('.psteps'), /commitment/));
+        await soon(async () => assert.deepEqual(await violations(ada), []));
         await ada.keyboard.press('Escape');
 
         /* A rematch: the same people, one seat further. */
@@ -142,7 +142,7 @@ test('one gives up, the other wins, checks the cards and asks for a rematch', {w
         await ada.click('.topbar [data-do="home"]:not(.brand)');
         await ada.click('[data-do="games"]');
         await ada.waitForSelector('.lobby [data-do="open-table"]');
-        assert.deepEqual(await violations(ada), []);
+        await soon(async () => assert.deepEqual(await violations(ada), []));
         await bens.close();
     } finally {
         await adas.close();

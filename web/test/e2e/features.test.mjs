@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {recordOf} from '../lib/browser.mjs';
 import {open} from '../lib/pool.mjs';
 import {cut, resume} from '../lib/stored.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 
 const game = (name, lines) => cut(fileURLToPath(new URL(`../games/${name}.tobago`, import.meta.url)), lines);
 const press = (page, selector) => page.locator(selector).first().dispatchEvent('click');
@@ -27,12 +27,12 @@ test('two roses picked for a swap show who is asked now and afterwards (P2)', {}
     await resume(page, game('experienced', 256), 2);
     for (const pick of ['amulet', 'amulet swap', 'in-largest-scrubland', 'not-sight-hut']) await press(page, `[data-pick="${pick}"]`);
     const names = (side) => page.locator(`.ladders > div:nth-of-type(${side}) li .nm`).allTextContents();
-    assert.deepEqual(await names(1), ['Chloé', 'Ada', 'Ben'], 'from the lowest rose up');
-    assert.deepEqual(await names(2), ['Ben', 'Ada', 'Chloé']);
-    assert.equal(await page.locator('.ladders .lit').count(), 4);
-    assert.equal(await page.locator('.actions [data-move]').count(), 1);
+    await soon(async () => assert.deepEqual(await names(1), ['Chloé', 'Ada', 'Ben'], 'from the lowest rose up'));
+    await soon(async () => assert.deepEqual(await names(2), ['Ben', 'Ada', 'Chloé']));
+    await soon(async () => assert.equal(await page.locator('.ladders .lit').count(), 4));
+    await soon(async () => assert.equal(await page.locator('.actions [data-move]').count(), 1));
     await press(page, '.actions [data-move]');
-    assert.match(await recordOf(page), /^2 amulet swap in-largest-scrubland not-sight-hut$/m);
+    await soon(async () => assert.match(await recordOf(page), /^2 amulet swap in-largest-scrubland not-sight-hut$/m));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -43,13 +43,13 @@ test('a clause that speaks of places shows them on the island, until the drawer 
     await press(page, '[data-do="rules"]');
     await page.waitForSelector('[data-do="show-clause"]');
     const shown = () => page.locator('.island .zone').count();
-    assert.equal(await shown(), 0);
+    await soon(async () => assert.equal(await shown(), 0));
     await press(page, '[data-do="show-clause"][data-clause="I4"]');
-    assert.equal(await shown(), 1);
-    assert.match(await page.locator('.showp [role="status"]').allTextContents().then((texts) => texts.join('')), /^\d+ spaces lie on the coast\.$/);
+    await soon(async () => assert.equal(await shown(), 1));
+    await soon(async () => assert.match(await page.locator('.showp [role="status"]').allTextContents().then((texts) => texts.join('')), /^\d+ spaces lie on the coast\.$/));
     await press(page, '[data-do="show-clause"][data-clause="M1"]');
-    assert.equal(await shown(), 0);
-    assert.ok(await page.locator('.island .reach').count() > 0);
+    await soon(async () => assert.equal(await shown(), 0));
+    await soon(async () => assert.ok(await page.locator('.island .reach').count() > 0));
     await press(page, '[data-do="rules-close"]');
     await page.waitForFunction(() => !document.querySelector('.island .reach'), null, {timeout: 5000});
     assert.deepEqual(errors, []);
@@ -63,7 +63,7 @@ test('the refusal of a card shows the sites that it is about', {}, async () => {
     await press(page, '.map.cannot .clause');
     await page.waitForSelector('.whynot');
     await press(page, '[data-do="show-sites"]');
-    assert.equal(await page.locator('.island .ring').count(), 2, 'brown has two sites');
+    await soon(async () => assert.equal(await page.locator('.island .ring').count(), 2, 'brown has two sites'));
     await context.close();
 });
 
@@ -72,9 +72,9 @@ test('a lifted card offers its maps in the dock as well', {}, async () => {
     await resume(page, game('four', 255), 2);
     await press(page, '[data-pick="not-sight-statue"]');
     const buttons = page.locator('.actions .btn');
-    assert.deepEqual((await buttons.allTextContents()).slice(0, 3), ['On white11 → 6', 'On grey8 → 4', 'On black2 → 1']);
+    await soon(async () => assert.deepEqual((await buttons.allTextContents()).slice(0, 3), ['On white11 → 6', 'On grey8 → 4', 'On black2 → 1']));
     await press(page, '.actions [data-pick="black"]');
-    assert.ok(await page.locator('.actions [data-move="2 clue black not-sight-statue"]').count());
+    await soon(async () => assert.ok(await page.locator('.actions [data-move="2 clue black not-sight-statue"]').count()));
     await context.close();
 });
 
@@ -95,10 +95,10 @@ test('a double tap zooms and confirms nothing', {}, async () => {
     const becomes = (least, most) => page.waitForFunction(([from, to]) => { const {width} = document.querySelector('.island').viewBox.baseVal; return width >= from && width <= to; }, [least, most]);
     await twice(box.x + 20, box.y + box.height - 30);
     await becomes(0, before * 0.6);
-    assert.equal(await page.locator('[data-do="whole-island"]').count(), 1);
+    await soon(async () => assert.equal(await page.locator('[data-do="whole-island"]').count(), 1));
     await twice(box.x + 20, box.y + box.height - 60);
     await becomes(before, before);
-    assert.equal(await line(), at);
+    await soon(async () => assert.equal(await line(), at));
     await context.close();
 });
 
@@ -115,7 +115,7 @@ for (const reducedMotion of ['no-preference', 'reduce'])
         await press(page, '[data-move="2 clue white not-sight-statue"]');
         if (reducedMotion === 'reduce') await page.waitForTimeout(200);
         else await page.waitForFunction(() => window.flown > 0);
-        assert.equal(await page.evaluate(() => window.flown), reducedMotion === 'reduce' ? 0 : 1);
+        await soon(async () => assert.equal(await page.evaluate(() => window.flown), reducedMotion === 'reduce' ? 0 : 1));
         await page.waitForFunction(() => !document.querySelector('.flight'));
         assert.deepEqual(errors, []);
         await context.close();

@@ -4,7 +4,7 @@ import {recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
 import {playRandomly} from '../lib/play.mjs';
 import {open} from '../lib/pool.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 
 const LONG = process.env.LONG === '1';
 const SHORT = [
@@ -29,7 +29,7 @@ for (const [i, kind] of KINDS.entries()) {
         const result = await page.evaluate(playRandomly, {seed: 77 + i * 1013, steps: 6000, keepsPicking: 6});
         assert.equal(result.screen, 'end', `${result.screen} at line ${result.line}`);
         const record = await recordOf(page), position = check(record, 1);
-        assert.equal(await page.evaluate(() => document.documentElement.dataset.hash), position.hash);
+        await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.hash), position.hash));
         const lines = record.split('\n');
         for (const [at, line] of result.committed) assert.equal(lines[at - 1], line, 'what carries data-move commits it');
         assert.equal(position.phase, 'over');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
 import {open} from '../lib/pool.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 
 /* The first element of these that can be seen, or null. */
 const seen = (page, ...selectors) => page.evaluate((list) => {
@@ -53,8 +53,8 @@ for (const [name, options, press] of [
         await press(page.locator('[data-do="play-now"]'));
         await page.waitForSelector('html[data-screen="table"]');
         await play(page, press, 400);
-        assert.equal(await page.getAttribute('html', 'data-screen'), 'end');
-        assert.equal(check(await recordOf(page)).phase, 'over');
+        await soon(async () => assert.equal(await page.getAttribute('html', 'data-screen'), 'end'));
+        await soon(async () => assert.equal(check(await recordOf(page)).phase, 'over'));
         assert.deepEqual(errors, []);
         await context.close();
     });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {recordOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
 import {open} from '../lib/pool.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 
 /* What a person sees at a glance: the screen, the prompt, the focus, what keys would find. */
 const look = () => {
@@ -81,8 +81,8 @@ test('a whole game is played by keyboard alone, with the focus always to be seen
         if (same > 5) await page.keyboard.press('Escape');
         await decide(page, seen, turn);
     }
-    assert.equal(await page.getAttribute('html', 'data-screen'), 'end');
-    assert.equal(check(await recordOf(page)).phase, 'over');
+    await soon(async () => assert.equal(await page.getAttribute('html', 'data-screen'), 'end'));
+    await soon(async () => assert.equal(check(await recordOf(page)).phase, 'over'));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -94,6 +94,6 @@ test('the list of keys opens with ?, closes with Escape and gives the focus back
     await page.waitForSelector('dialog.keylist');
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog.keylist', {state: 'detached'});
-    assert.ok(await page.evaluate(() => document.activeElement.matches('[data-do="play-now"]')));
+    await soon(async () => assert.ok(await page.evaluate(() => document.activeElement.matches('[data-do="play-now"]'))));
     await context.close();
 });

@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {TOBAGO} from '../lib/native.mjs';
 import {resume} from '../lib/stored.mjs';
 import {open} from '../lib/pool.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 
 const GAMES = new URL('../../../tests/games/', import.meta.url);
 const POSITIONS = process.env.LONG === '1' ? 40 : 4;
@@ -77,7 +77,7 @@ for (const name of ['four-experienced-placed', 'volcano-by-hand', 'volcano-four'
             const {found, commits} = await page.evaluate(reach, some);
             for (const line of some) assert.ok(found[line] >= 1, `${line} is not reached after line ${at}`);
             for (const line of commits) assert.ok(lines.includes(line), `${line} is offered after line ${at} and not legal`);
-            assert.equal(await page.getAttribute('html', 'data-line'), String(at), 'looking around commits nothing');
+            await soon(async () => assert.equal(await page.getAttribute('html', 'data-line'), String(at), 'looking around commits nothing'));
             some.forEach((line) => kinds.add(line.split(' ')[1]));
             asked += some.length;
         }

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {open} from '../lib/browser.mjs';
 import {SITE, serve} from '../lib/site.mjs';
-import {browser, test} from '../lib/suite.mjs';
+import {browser, soon, test} from '../lib/suite.mjs';
 
 const kept = (page) => page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -52,11 +52,11 @@ test('a new version announces itself, leaves the game alone, and goes on with it
         site.root = next;
         await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update(); });
         await page.waitForSelector('[data-do="take-version"]');
-        assert.equal(await page.getAttribute('html', 'data-line'), line, 'the game stands');
-        assert.equal(await page.getAttribute('html', 'data-version'), null);
+        await soon(async () => assert.equal(await page.getAttribute('html', 'data-line'), line, 'the game stands'));
+        await soon(async () => assert.equal(await page.getAttribute('html', 'data-version'), null));
         await page.click('[data-do="take-version"]');
         await page.waitForSelector('html[data-version="next"][data-screen="table"]');
-        assert.ok(Number(await page.getAttribute('html', 'data-line')) >= Number(line));
+        await soon(async () => assert.ok(Number(await page.getAttribute('html', 'data-line')) >= Number(line)));
     } finally {
         await context.close();
         site.close();
@@ -69,7 +69,7 @@ test('without WebAssembly the page says so in a sentence and still shows the rul
     await page.addInitScript(() => { delete globalThis.WebAssembly; });
     await page.goto(site.url);
     await page.waitForSelector('html[data-screen="broken"]');
-    assert.match(await page.textContent('main'), /WebAssembly/);
+    await soon(async () => assert.match(await page.textContent('main'), /WebAssembly/));
     await page.click('[data-do="rules"]');
     await page.waitForSelector('#rule-I1');
     await context.close();

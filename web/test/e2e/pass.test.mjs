@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {recordOf} from '../lib/browser.mjs';
 import {positionOf} from '../lib/native.mjs';
 import {open} from '../lib/pool.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 
 const HANDS = process.env.LONG === '1' ? 400 : 14;
 
@@ -29,13 +29,13 @@ test('at every hand-over of a hot seat nothing hidden is in the document', {work
     for (let i = 0; i < HANDS; i++) {
         await page.waitForSelector('html[data-screen="pass"]');
         const {seats} = positionOf(await recordOf(page));
-        assert.deepEqual(await page.locator('[data-card], .hcard, .hand').count(), 0, 'no card is in the document');
-        assert.deepEqual(found(await page.content(), seats), [], 'between two people');
+        await soon(async () => assert.deepEqual(await page.locator('[data-card], .hcard, .hand').count(), 0, 'no card is in the document'));
+        await soon(async () => assert.deepEqual(found(await page.content(), seats), [], 'between two people'));
         await page.focus('[data-do="show-hand"]');
         await page.keyboard.press('Enter');
         await page.waitForSelector('html[data-screen="table"]');
         const mine = Number(await page.getAttribute('html', 'data-to-move')), others = seats.filter(({seat}) => seat !== mine);
-        assert.deepEqual(found(await page.content(), others), [], `while seat ${mine} decides`);
+        await soon(async () => assert.deepEqual(found(await page.content(), others), [], `while seat ${mine} decides`));
         searched += others.reduce((sum, {hand = []}) => sum + hand.length, 0);
         await page.evaluate(untilHandOver);
         if (await page.getAttribute('html', 'data-screen') === 'end') break;

@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PushService, Subscription, certificate, vapid} from '../../../tests/lib/pushes.mjs';
 import {startServer} from '../lib/server.mjs';
-import {test} from '../lib/suite.mjs';
+import {soon, test} from '../lib/suite.mjs';
 import {LONG, begin, make, onScreen, person, sitDown, step} from '../lib/together.mjs';
 
 /* Headless Chromium reaches no push service: the page's half is replaced, the rest is real. */
@@ -64,16 +64,16 @@ test('a turn is pushed to a closed page, the message opens the table, and unsubs
         /* until it is Ada's turn and Ben has gone */
         if (await ben.getAttribute('html', 'data-to-move') === '2') await turn(ben, 2);
         await ada.waitForSelector('html[data-to-move="1"]');
-        assert.match(await ada.title(), /^Your turn/);
+        await soon(async () => assert.match(await ada.title(), /^Your turn/));
         await ben.goto('about:blank');
         await ada.waitForSelector('.here.no', {state: 'attached'}); /* the server knows it */
         await turn(ada, 1);
-        assert.ok(await service.wait(1), 'a post arrives');
+        await soon(async () => assert.ok(await service.wait(1), 'a post arrives'));
         const post = service.posts[0], text = device.open(post.body);
         assert.ok(vapid(post.headers.authorization, service.origin), 'it is signed');
         assert.equal(JSON.parse(text).table, id);
         assert.deepEqual(JSON.parse(text).with, ['Ada']);
-        assert.match(await ada.title(), /^Tobago/);
+        await soon(async () => assert.match(await ada.title(), /^Tobago/));
 
         /* The browser delivers it to the service worker, which shows it while no page is in sight. */
         await ben.goto(server.url);
@@ -83,7 +83,7 @@ test('a turn is pushed to a closed page, the message opens the table, and unsubs
         const registrationId = await registered, deliver = (data) => session.send('ServiceWorker.deliverPushMessage', {origin, registrationId, data});
         await deliver(text);
         await ben.waitForTimeout(100);
-        assert.deepEqual(await notices(ben), [], 'a page in sight shows it itself');
+        await soon(async () => assert.deepEqual(await notices(ben), [], 'a page in sight shows it itself'));
         await ben.goto('about:blank');
         await deliver(text);
         await deliver('<no json>');
@@ -100,14 +100,14 @@ test('a turn is pushed to a closed page, the message opens the table, and unsubs
             self.dispatchEvent(new NotificationEvent('notificationclick', {notification}));
         }, id);
         await onScreen(ben, 'table');
-        assert.ok((await notices(ben)).every(({tag}) => tag !== id), 'it is gone');
+        await soon(async () => assert.ok((await notices(ben)).every(({tag}) => tag !== id), 'it is gone'));
 
         /* Back at the table, no longer notified. */
-        assert.match(await ben.title(), /^Your turn/);
+        await soon(async () => assert.match(await ben.title(), /^Your turn/));
         await ben.click('.topbar [data-do="menu"]');
         await ben.click('[data-do="notify-off"]');
         await ben.waitForSelector('[data-do="notify-on"]');
-        assert.equal(await ben.evaluate(() => localStorage.getItem('test.push')), null, 'the browser is unsubscribed');
+        await soon(async () => assert.equal(await ben.evaluate(() => localStorage.getItem('test.push')), null, 'the browser is unsubscribed'));
         await ben.keyboard.press('Escape');
 
         /* Ada's page is open and out of sight: it notifies by itself. */

@@ -9,7 +9,7 @@ import {deflateRawSync} from 'node:zlib';
 import {recordOf} from '../lib/browser.mjs';
 import {check, TOBAGO} from '../lib/native.mjs';
 import {open} from '../lib/pool.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 import {cut, GAME, put, resume, TIE} from '../lib/stored.mjs';
 
 const RECORD = readFileSync(GAME, 'utf8');
@@ -29,22 +29,22 @@ test('a pasted record is stepped through by keys, by the scrubber, by rounds, tr
     await paste(page, RECORD.replaceAll('\n', '\r\n'));
     await inReplay(page);
     const last = RECORD.trim().split('\n').length;
-    assert.equal(await lineOf(page), last);
+    await soon(async () => assert.equal(await lineOf(page), last));
     await page.keyboard.press('Home');
     const first = await lineOf(page);
     await page.keyboard.press('ArrowRight');
-    assert.equal(await lineOf(page), first + 1);
+    await soon(async () => assert.equal(await lineOf(page), first + 1));
     await page.keyboard.press('t');
-    assert.match(RECORD.split('\n')[await lineOf(page) - 1], / raise /);
+    await soon(async () => assert.match(RECORD.split('\n')[await lineOf(page) - 1], / raise /));
     await page.keyboard.press('PageDown');
-    assert.match(RECORD.split('\n')[await lineOf(page) - 2], / (end|exchange)$/);
+    await soon(async () => assert.match(RECORD.split('\n')[await lineOf(page) - 2], / (end|exchange)$/));
     await page.locator('.scrub').evaluate((input) => { input.value = '226'; input.dispatchEvent(new Event('input', {bubbles: true})); });
     await page.waitForFunction(() => /226/.test(document.querySelector('.verdict .clause').textContent));
     await press(page, 'replay-tab', '[data-value="log"]');
     await page.waitForSelector('.lines .on');
     const target = Number(await page.locator('.lines button').first().getAttribute('data-line'));
     await page.locator('.lines button').first().evaluate((button) => button.click());
-    assert.equal(await lineOf(page), target);
+    await soon(async () => assert.equal(await lineOf(page), target));
     await page.keyboard.press('+');
     await page.keyboard.press('+');
     await press(page, 'replay-play');
@@ -58,7 +58,7 @@ test('a seat sees its own hand only, and the open view sees all', {}, async () =
     const {page, context} = await open(browser, site.url);
     await paste(page, cut(GAME, 255));
     await inReplay(page);
-    assert.match(await page.textContent('.strip2'), /Hand of/);
+    await soon(async () => assert.match(await page.textContent('.strip2'), /Hand of/));
     await page.selectOption('.eyes select', '1');
     await page.waitForFunction(() => /Hand of Ada/.test(document.querySelector('.strip2')?.textContent ?? ''));
     await page.selectOption('.eyes select', '5');
@@ -73,8 +73,8 @@ test('a game of mine that is not over is replayed with my eyes', {}, async () =>
     await press(page, 'games');
     await press(page, 'replay-game', '[data-game="mine"]');
     await inReplay(page);
-    assert.equal(await page.inputValue('.eyes select'), '2');
-    assert.match(await page.textContent('.strip2'), /Hand of Ben/);
+    await soon(async () => assert.equal(await page.inputValue('.eyes select'), '2'));
+    await soon(async () => assert.match(await page.textContent('.strip2'), /Hand of Ben/));
     await context.close();
 });
 
@@ -96,7 +96,7 @@ test('the chances are worked out in the worker, shown while they come, and kept'
     await paste(page, cut(GAME, 90));
     await inReplay(page);
     await page.waitForSelector('.working', {state: 'detached', timeout: 3000});
-    assert.deepEqual(await page.locator('.cv').evaluateAll((paths) => paths.map((path) => path.getAttribute('d'))), curves);
+    await soon(async () => assert.deepEqual(await page.locator('.cv').evaluateAll((paths) => paths.map((path) => path.getAttribute('d'))), curves));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -139,12 +139,12 @@ test('a link that holds the game is copied and opens elsewhere', {}, async () =>
     const other = await context.newPage();
     await other.goto(address);
     await inReplay(other);
-    assert.equal(await other.inputValue('.scrub'), String(RECORD.trim().split('\n').length));
+    await soon(async () => assert.equal(await other.inputValue('.scrub'), String(RECORD.trim().split('\n').length)));
     const waiting = other.waitForEvent('download');
     await press(other, 'replay-download');
-    assert.equal(readFileSync(await (await waiting).path(), 'utf8'), RECORD);
+    await soon(async () => assert.equal(readFileSync(await (await waiting).path(), 'utf8'), RECORD));
     await press(other, 'replay-close');
-    assert.equal(await other.evaluate(() => location.hash), '');
+    await soon(async () => assert.equal(await other.evaluate(() => location.hash), ''));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -159,8 +159,8 @@ test('a game that is too long for a link becomes a file', {}, async () => {
     await inReplay(page);
     const waiting = page.waitForEvent('download');
     await press(page, 'copy-link');
-    assert.equal(readFileSync(await (await waiting).path(), 'utf8'), long);
-    assert.match(await page.textContent('.notice'), /too long for a link/);
+    await soon(async () => assert.equal(readFileSync(await (await waiting).path(), 'utf8'), long));
+    await soon(async () => assert.match(await page.textContent('.notice'), /too long for a link/));
     await context.close();
 });
 
@@ -189,18 +189,18 @@ test('wrong records are refused with line and reason, and nothing in them runs',
     for (const [text, expected] of cases) {
         await paste(page, text);
         await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.wrong')?.textContent ?? ''), expected.source, {timeout: 8000}).catch(async () =>
-            assert.match(await page.textContent('.wrong').catch(() => 'no message'), expected, text.slice(0, 60)));
+            await soon(async () => assert.match(await page.textContent('.wrong').catch(() => 'no message'), expected, text.slice(0, 60))));
     }
     await paste(page, `${cut(GAME, 20)}2 clue ${evil} x\n`);
-    assert.equal(await page.locator('.wrong code').textContent(), `2 clue ${evil} x`);
+    await soon(async () => assert.equal(await page.locator('.wrong code').textContent(), `2 clue ${evil} x`));
     await press(page, 'open-good');
     await inReplay(page);
-    assert.equal(await lineOf(page), 20);
+    await soon(async () => assert.equal(await lineOf(page), 20));
     await press(page, 'replay-close');
     await paste(page, `tobago 1\nplayers ${evil} b\nisland Acb1\n`);
     await inReplay(page);
-    assert.equal(await page.locator('.name').first().textContent(), evil);
-    assert.equal(await page.locator('img').count(), 0);
+    await soon(async () => assert.equal(await page.locator('.name').first().textContent(), evil));
+    await soon(async () => assert.equal(await page.locator('img').count(), 0));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -208,7 +208,7 @@ test('wrong records are refused with line and reason, and nothing in them runs',
 test('a hostile link on arrival is refused in a sentence', {}, async () => {
     const {page, context, errors} = await open(browser, `${site.url}${link('tobago 1\nplayers a b\nisland <script>alert(1)</script>\n')}`);
     await page.waitForSelector('.wrong');
-    assert.match(await page.textContent('.wrong'), /Line 3:/);
+    await soon(async () => assert.match(await page.textContent('.wrong'), /Line 3:/));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -229,9 +229,9 @@ test('the end names the winner and the reason, and leads to the replay and to an
     const {page, context, errors} = await open(browser, site.url, {settings: {pace: 'instant', level: 'random'}});
     await resume(page, RECORD, 2);
     await page.waitForSelector('.ending .scene');
-    assert.match(await page.textContent('.scene h2'), /Ada wins with 40 coins/);
-    assert.match(await page.textContent('.scene header p'), /treasure deck ran out.*E1.*You are second, 7 coins behind/);
-    assert.deepEqual(await page.locator('.res').evaluateAll((rows) => rows.map((row) => row.dataset.seat)), ['1', '2', '3', '4']);
+    await soon(async () => assert.match(await page.textContent('.scene h2'), /Ada wins with 40 coins/));
+    await soon(async () => assert.match(await page.textContent('.scene header p'), /treasure deck ran out.*E1.*You are second, 7 coins behind/));
+    await soon(async () => assert.deepEqual(await page.locator('.res').evaluateAll((rows) => rows.map((row) => row.dataset.seat)), ['1', '2', '3', '4']));
     await press(page, 'look-island');
     await page.waitForSelector('.scene', {state: 'detached'});
     await press(page, 'show-result');
@@ -247,16 +247,16 @@ test('a tie crowns all winners, and a game that stood still names its clause', {
     const {page, context, errors} = await open(browser, site.url, {settings: {pace: 'instant', level: 'random'}});
     await resume(page, readFileSync(TIE, 'utf8'), 2);
     await page.waitForSelector('.scene.tie');
-    assert.match(await page.textContent('.scene h2'), /Ada and Chloé share the win/);
-    assert.equal(await page.locator('.laurel svg').count(), 2);
-    assert.deepEqual(await page.locator('.pl').allTextContents(), ['1', '1', '3']);
-    assert.equal(await page.locator('.tienote [data-clause="E2"]').count(), 1);
+    await soon(async () => assert.match(await page.textContent('.scene h2'), /Ada and Chloé share the win/));
+    await soon(async () => assert.equal(await page.locator('.laurel svg').count(), 2));
+    await soon(async () => assert.deepEqual(await page.locator('.pl').allTextContents(), ['1', '1', '3']));
+    await soon(async () => assert.equal(await page.locator('.tienote [data-clause="E2"]').count(), 1));
     await press(page, 'play-again');
     await page.waitForSelector('html[data-screen="table"]');
     await press(page, 'home');
     await resume(page, readFileSync(fileURLToPath(new URL('../../../tests/games/two-idle.tobago', import.meta.url)), 'utf8'), 1);
     await page.waitForSelector('.scene header [data-clause="E3"]');
-    assert.match(await page.textContent('.scene header p'), /stood still/);
+    await soon(async () => assert.match(await page.textContent('.scene header p'), /stood still/));
     assert.deepEqual(errors, []);
     await context.close();
 });

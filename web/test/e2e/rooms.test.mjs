@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {recordOf, textOf} from '../lib/browser.mjs';
 import {check} from '../lib/native.mjs';
 import {open} from '../lib/pool.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 import {cut, GAME, put} from '../lib/stored.mjs';
 
 const press = (page, act, more = '') => page.locator(`[data-do="${act}"]${more}`).first().click();
@@ -13,25 +13,25 @@ test('a chosen table has its seats, levels, island and options, and play now mea
     const {page, context, errors} = await open(browser, site.url);
     await press(page, 'choose');
     await atScreen(page, 'choose');
-    assert.equal(await page.locator('.picker .mini path').count() > 32, true);
-    assert.equal(await page.locator('[data-do="island"]').count(), 33);
+    await soon(async () => assert.equal(await page.locator('.picker .mini path').count() > 32, true));
+    await soon(async () => assert.equal(await page.locator('[data-do="island"]').count(), 33));
     await press(page, 'seat-kind', '[data-seat="4"][data-value="none"]');
     await page.selectOption('[data-seat="3"] select', 'greedy');
     await page.fill('[data-seat="1"] input', '<b>Eve</b>');
     await press(page, 'island', '[data-island="aBc1"]');
     await press(page, 'option', '[data-option="volcano-placed"]');
-    assert.equal(await page.getAttribute('[data-option="volcano"]', 'aria-checked'), 'true');
+    await soon(async () => assert.equal(await page.getAttribute('[data-option="volcano"]', 'aria-checked'), 'true'));
     await press(page, 'play-now');
     await page.waitForSelector('html[data-to-move]');
     const record = await recordOf(page);
     assert.match(record, /^players <b>Eve<\/b>? Ben Chloé\nisland aBc1\noptions volcano volcano-placed\n/m);
     check(record);
-    assert.equal(await page.locator('.name b').count(), 0);
+    await soon(async () => assert.equal(await page.locator('.name b').count(), 0));
     await press(page, 'home');
     await page.reload();
     await press(page, 'play-now');
     await page.waitForSelector('html[data-to-move]');
-    assert.match(await recordOf(page), /island aBc1\noptions volcano volcano-placed\n/);
+    await soon(async () => assert.match(await recordOf(page), /island aBc1\noptions volcano volcano-placed\n/));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -40,9 +40,9 @@ test('two seats are the fewest', {}, async () => {
     const {page, context} = await open(browser, site.url, {settings: {players: 2}});
     await press(page, 'choose');
     const button = page.locator('[data-do="seat-kind"][data-seat="2"][data-value="none"]');
-    assert.equal(await button.getAttribute('aria-disabled'), 'true');
+    await soon(async () => assert.equal(await button.getAttribute('aria-disabled'), 'true'));
     await button.click({force: true});
-    assert.equal(await page.getAttribute('[data-do="seat-kind"][data-seat="2"][data-value="bot"]', 'aria-pressed'), 'true');
+    await soon(async () => assert.equal(await page.getAttribute('[data-do="seat-kind"][data-seat="2"][data-value="bot"]', 'aria-pressed'), 'true'));
     await context.close();
 });
 
@@ -53,7 +53,7 @@ test('my games go on where they were, are deleted and brought back, leave in one
     await page.reload();
     await press(page, 'games');
     await page.waitForSelector('.gc');
-    assert.equal(await page.locator('.gc').count(), 2);
+    await soon(async () => assert.equal(await page.locator('.gc').count(), 2));
     await press(page, 'delete', '[data-game="two"]');
     await page.waitForSelector('.gc[data-game="two"]', {state: 'detached'});
     await press(page, 'undelete');
@@ -64,7 +64,7 @@ test('my games go on where they were, are deleted and brought back, leave in one
     assert.equal(JSON.parse(file).games.length, 2);
     await press(page, 'resume', '[data-game="one"]');
     await atScreen(page, 'table');
-    assert.equal(await page.getAttribute('html', 'data-line'), '255');
+    await soon(async () => assert.equal(await page.getAttribute('html', 'data-line'), '255'));
     await context.close();
 
     const other = await open(browser, site.url), data = JSON.parse(file);
@@ -72,8 +72,8 @@ test('my games go on where they were, are deleted and brought back, leave in one
     await press(other.page, 'games');
     await other.page.setInputFiles('.filebtn input', {name: 'games.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(data))});
     await other.page.waitForSelector('.gc[data-game="one"]');
-    assert.equal(await other.page.locator('.gc').count(), 2);
-    assert.match(await other.page.textContent('.notice'), /2 games came in\. 1 could not be read\./);
+    await soon(async () => assert.equal(await other.page.locator('.gc').count(), 2));
+    await soon(async () => assert.match(await other.page.textContent('.notice'), /2 games came in\. 1 could not be read\./));
     assert.deepEqual([...errors, ...other.errors], []);
     await other.context.close();
 });
@@ -83,10 +83,10 @@ test('a browser without a store says so, and the game goes on', {}, async () => 
     await press(page, 'play-now');
     await page.waitForSelector('html[data-to-move]');
     await page.waitForSelector('.notice');
-    assert.match(await page.textContent('.notice'), /lasts as long as the page is open/);
+    await soon(async () => assert.match(await page.textContent('.notice'), /lasts as long as the page is open/));
     const waiting = page.waitForEvent('download');
     await page.click('.notice [data-do="download"]');
-    assert.match(await textOf(await waiting), /^tobago 1\n/);
+    await soon(async () => assert.match(await textOf(await waiting), /^tobago 1\n/));
     await press(page, 'note-close');
     await press(page, 'home');
     await page.waitForSelector('[data-do="resume"]');
@@ -99,7 +99,7 @@ test('a full store says so, and the game is kept for this visit', {}, async () =
     await press(page, 'play-now');
     await page.waitForSelector('html[data-to-move]');
     await page.waitForSelector('.notice');
-    assert.match(await page.textContent('.notice'), /no room left/);
+    await soon(async () => assert.match(await page.textContent('.notice'), /no room left/));
     await press(page, 'home');
     await page.waitForSelector('[data-do="resume"]');
     await press(page, 'resume');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {act, recordOf} from '../lib/browser.mjs';
 import {open} from '../lib/pool.mjs';
-import {browser, site, test} from '../lib/suite.mjs';
+import {browser, site, soon, test} from '../lib/suite.mjs';
 import {resume} from '../lib/stored.mjs';
 import {cut, GAME, VOLCANO} from '../lib/games.mjs';
 
@@ -16,17 +16,17 @@ const pick = (page, word) => page.locator(`[data-pick="${word}"]`).first().dispa
 test('a lifted card shows on every map what it would leave, or a clause and why', {}, async () => {
     const {page, context, errors} = await at(GAME, 2);
     await pick(page, 'not-sight-statue');
-    assert.match(await page.textContent('[data-treasure="white"] .n'), /11 → 6/);
-    assert.match(await page.textContent('[data-treasure="grey"] .n'), /8 → 4/);
+    await soon(async () => assert.match(await page.textContent('[data-treasure="white"] .n'), /11 → 6/));
+    await soon(async () => assert.match(await page.textContent('[data-treasure="grey"] .n'), /8 → 4/));
     const locked = page.locator('[data-treasure="brown"] .note');
-    assert.match(await locked.textContent(), /C3\s*It would leave no site\./);
-    assert.equal(await page.locator('[data-treasure="brown"] [data-pick]').count(), 0, 'a locked map is not offered');
+    await soon(async () => assert.match(await locked.textContent(), /C3\s*It would leave no site\./));
+    await soon(async () => assert.equal(await page.locator('[data-treasure="brown"] [data-pick]').count(), 0, 'a locked map is not offered'));
     await pick(page, 'white');
-    assert.equal(await page.locator('.island .vanish').count(), 5);
-    assert.equal(await page.locator('.island .stay').count(), 6);
-    assert.equal(await page.getAttribute('.actions .btn.main', 'data-move'), '2 clue white not-sight-statue');
+    await soon(async () => assert.equal(await page.locator('.island .vanish').count(), 5));
+    await soon(async () => assert.equal(await page.locator('.island .stay').count(), 6));
+    await soon(async () => assert.equal(await page.getAttribute('.actions .btn.main', 'data-move'), '2 clue white not-sight-statue'));
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('.island .vanish').count(), 0);
+    await soon(async () => assert.equal(await page.locator('.island .vanish').count(), 0));
     await locked.locator('.clause').dispatchEvent('click').catch(() => {});
     assert.deepEqual(errors, []);
     await context.close();
@@ -44,12 +44,12 @@ test('the clause of a refusal opens the rule', {}, async () => {
 test('a drive shows legs, way and amulet before it is confirmed, then drives', {}, async () => {
     const {page, context} = await at(GAME, 2);
     await pick(page, 'drive');
-    assert.equal(await page.locator('.island .rn.r1').count() > 3, true);
+    await soon(async () => assert.equal(await page.locator('.island .rn.r1').count() > 3, true));
     await pick(page, 'l10');
-    assert.equal(await page.locator('.island .stop').count(), 3);
-    assert.match(await page.textContent('.island .tag'), /amulet/);
+    await soon(async () => assert.equal(await page.locator('.island .stop').count(), 3));
+    await soon(async () => assert.match(await page.textContent('.island .tag'), /amulet/));
     const button = page.locator('.actions .btn.main');
-    assert.equal(await button.getAttribute('data-move'), '2 move;2 leg k7;2 leg l9;2 leg l10');
+    await soon(async () => assert.equal(await button.getAttribute('data-move'), '2 move;2 leg k7;2 leg l9;2 leg l10'));
     await button.click();
     await page.waitForFunction(() => document.querySelector('[data-seat="2"] .stats li:nth-child(3) b').textContent === '2');
     await context.close();
@@ -59,10 +59,10 @@ test('sharing out tells what was seen, what is unseen by value, and what a curse
     const {page, context, errors} = await at(cut('four', 270), 2);
     const values = await page.locator('.unk li').allTextContents();
     assert.deepEqual(values, ['×1', '2×3', '3×2', '4×1', '5×1', '6×1']);
-    assert.equal(await page.locator('.fan .peek').count(), 2);
+    await soon(async () => assert.equal(await page.locator('.fan .peek').count(), 2));
     const risk = await page.textContent('.risk');
     assert.match(risk, /At least 1 of the 3 cards left is a curse\..*you give up an amulet.*claiming takes you out of danger/);
-    assert.match(await page.textContent('.order .now'), /Ben.*not in sight of a statue.*asked now/);
+    await soon(async () => assert.match(await page.textContent('.order .now'), /Ben.*not in sight of a statue.*asked now/));
     await page.keyboard.press('p');
     await page.waitForFunction(() => Number(document.documentElement.dataset.line) > 270);
     assert.deepEqual(errors, []);
@@ -76,7 +76,7 @@ test('what is taken back is as it was', {}, async () => {
     await page.waitForFunction((line) => Number(document.documentElement.dataset.line) > Number(line), before);
     await page.locator('[data-do="undo"]').first().click();
     await page.waitForFunction((line) => document.documentElement.dataset.line === line, before);
-    assert.match(await page.textContent('.prompt'), /Your turn/);
+    await soon(async () => assert.match(await page.textContent('.prompt'), /Your turn/));
     await context.close();
 });
 
@@ -84,15 +84,15 @@ test('a hint names an act and its chance, and can be followed', {}, async () => 
     const {page, context} = await at(GAME, 2);
     await page.locator('[data-do="hint"]').first().click();
     await page.waitForSelector('.hintp [data-move]');
-    assert.match(await page.textContent('.hintp'), /\d+\s?%/);
+    await soon(async () => assert.match(await page.textContent('.hintp'), /\d+\s?%/));
     await context.close();
 });
 
 test('lava: every target is legal, the chosen tile is previewed and confirmed', {}, async () => {
     const {page, context} = await at(VOLCANO, 2);
-    assert.match(await page.textContent('.prompt'), /lava/i);
+    await soon(async () => assert.match(await page.textContent('.prompt'), /lava/i));
     await pick(page, 'i5');
-    assert.equal(await page.getAttribute('.actions .btn.main', 'data-move'), '2 lava i5');
+    await soon(async () => assert.equal(await page.getAttribute('.actions .btn.main', 'data-move'), '2 lava i5'));
     await page.locator('.actions .btn.main').click();
     await page.waitForFunction(() => document.querySelector('[data-seat="2"] .stats li:nth-child(3) b').textContent === '1');
     await context.close();
@@ -116,17 +116,17 @@ test('between two people nothing hidden is in the document', {}, async () => {
     await page.waitForSelector('html[data-screen="pass"]');
     const covered = await page.content();
     for (const card of hands[2]) assert.ok(!covered.includes(`data-card="${card}"`) && !covered.includes(`data-pick="${card}"`), card);
-    assert.equal(await page.locator('.hand, .hcard').count(), 0);
+    await soon(async () => assert.equal(await page.locator('.hand, .hcard').count(), 0));
     await page.focus('[data-do="show-hand"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('html[data-screen="table"]');
-    assert.equal(await page.locator('.hand [data-card]').count(), 4);
+    await soon(async () => assert.equal(await page.locator('.hand [data-card]').count(), 4));
     await page.locator('[data-move="2 end"]').click();
     await page.waitForSelector('html[data-screen="pass"]');
-    assert.equal(await page.locator('.hand, .hcard').count(), 0);
+    await soon(async () => assert.equal(await page.locator('.hand, .hcard').count(), 0));
     const quick = page.locator('[data-do="show-hand"]');
     await quick.click();
-    assert.equal(await page.getAttribute('html', 'data-screen'), 'pass', 'a short press shows nothing');
+    await soon(async () => assert.equal(await page.getAttribute('html', 'data-screen'), 'pass', 'a short press shows nothing'));
     await quick.hover();
     await page.mouse.down();
     await page.waitForSelector('html[data-screen="table"]');
@@ -156,10 +156,10 @@ test('a line that is not legal is refused with its reason and leaves no trace', 
         button.remove();
     });
     await page.waitForFunction(() => /not possible/.test(document.querySelector('.prompt').textContent));
-    assert.match(await page.textContent('.prompt'), /C3\s*It would leave no site\./);
-    assert.equal(await recordOf(page), before);
+    await soon(async () => assert.match(await page.textContent('.prompt'), /C3\s*It would leave no site\./));
+    await soon(async () => assert.equal(await recordOf(page), before));
     await pick(page, 'drive');
-    assert.doesNotMatch(await page.textContent('.prompt'), /not possible/, 'the next pick puts the refusal away');
+    await soon(async () => assert.doesNotMatch(await page.textContent('.prompt'), /not possible/, 'the next pick puts the refusal away'));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -180,9 +180,9 @@ test('on a hot seat nothing is taken back over a card that was drawn', {}, async
     await page.locator('.actions .btn.main').dispatchEvent('click');
     await page.waitForFunction(() => Number(document.documentElement.dataset.line) >= 260);
     const line = await page.getAttribute('html', 'data-line');
-    assert.equal(await page.getAttribute('.topbar [data-do="undo"]', 'aria-disabled'), 'true');
+    await soon(async () => assert.equal(await page.getAttribute('.topbar [data-do="undo"]', 'aria-disabled'), 'true'));
     await act(page, 'undo');
-    assert.equal(await page.getAttribute('html', 'data-line'), line);
+    await soon(async () => assert.equal(await page.getAttribute('html', 'data-line'), line));
     await context.close();
 });
 
@@ -191,7 +191,7 @@ test('a triad is previewed with the space on which the ATV starts, and starts th
     await pick(page, 'jungle-mountain');
     await pick(page, 'b4');
     const button = page.locator('.actions .btn.main');
-    assert.equal(await button.getAttribute('data-move'), '2 triad jungle-mountain b4 N');
+    await soon(async () => assert.equal(await button.getAttribute('data-move'), '2 triad jungle-mountain b4 N'));
     const [, start] = /you start on (\w+)/.exec(await button.textContent());
     await button.dispatchEvent('click');
     await page.waitForSelector('html:not([data-line="16"])');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {violations} from '../lib/axe.mjs';
 import {check} from '../lib/native.mjs';
 import {startServer} from '../lib/server.mjs';
-import {test} from '../lib/suite.mjs';
+import {soon, test} from '../lib/suite.mjs';
 import {LONG, begin, inStep, make, nothingHidden, onScreen, person, play, sitDown, viewOf} from '../lib/together.mjs';
 
 /* The first rounds are always played. */
@@ -18,7 +18,7 @@ test('two people play on the server, through a kill, reloads and a lost network'
         assert.match(link, /#join=\w+\.\w+$/);
         const {page: ben, context: bens, errors: more} = await person(link, 'phone', 2);
         await sitDown(ben, 'Ben');
-        assert.ok(!(await ben.evaluate(() => location.href)).includes('join='), 'the secret leaves the address');
+        await soon(async () => assert.ok(!(await ben.evaluate(() => location.href)).includes('join='), 'the secret leaves the address'));
         await begin(ada, ben);
         await play([ada, ben], 60);
         await inStep(ada);
@@ -63,28 +63,28 @@ test('a table of three: a spectator sees no hand, hostile names and words stay w
         const {page: ben, context: bens} = await person(link, 'host', 4);
         await sitDown(ben, 'Ben');
         await ben.waitForSelector('.waiting .seatl');
-        assert.deepEqual(await violations(ben), []);
+        await soon(async () => assert.deepEqual(await violations(ben), []));
         const {page: eve, context: eves} = await person(link, 'phone', 5);
         await onScreen(eve, 'join');
         await eve.waitForSelector('.joinbox');
-        assert.deepEqual(await violations(eve), []);
-        assert.ok(await eve.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the invitation fits a phone');
+        await soon(async () => assert.deepEqual(await violations(eve), []));
+        await soon(async () => assert.ok(await eve.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the invitation fits a phone'));
         await eve.click('[data-do="watch-table"]');
         await begin(ada, ben, eve);
         await play([ada, ben], 50);
 
         const full = `${await viewOf(ada)}${await viewOf(ben)}`;
         for (const page of [ada, ben, eve]) await nothingHidden(page, await inStep(page), full);
-        assert.equal(await eve.locator('.hand .hcard').count(), 0, 'a spectator holds no cards');
+        await soon(async () => assert.equal(await eve.locator('.hand .hcard').count(), 0, 'a spectator holds no cards'));
 
         await ada.click('[data-do="side"][data-value="chat"]');
         await ada.fill('.talk input', `hello ${hostile}`);
         await ada.keyboard.press('Enter');
         await ben.waitForSelector('.unread');
         await ben.click('[data-do="side"][data-value="chat"]');
-        assert.equal(await ben.textContent('.talk p'), `hello ${hostile}`);
-        assert.equal(await ben.locator('img').count(), 0);
-        assert.deepEqual(await violations(ben), []);
+        await soon(async () => assert.equal(await ben.textContent('.talk p'), `hello ${hostile}`));
+        await soon(async () => assert.equal(await ben.locator('img').count(), 0));
+        await soon(async () => assert.deepEqual(await violations(ben), []));
 
         assert.deepEqual(errors, []);
         await bens.close();
@@ -101,7 +101,7 @@ test('links that are forged or make no sense are refused in a sentence', {work: 
         for (const link of ['join=aaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaa', 'seat=zzzz.1', 'guest=x.y']) {
             const {page, context} = await person(`${server.url}#${link}`, 'phone', 9);
             await page.waitForSelector('.notice');
-            assert.match(await page.textContent('.notice'), /no longer works/);
+            await soon(async () => assert.match(await page.textContent('.notice'), /no longer works/));
             await context.close();
         }
     } finally {

@@ -10,6 +10,27 @@ const AT_ONCE = Number(process.env.AT_ONCE ?? 3);
 export let browser, site;
 const waiting = [];
 
+/* Holds within ten seconds. What a page shows comes a moment after what was done to it. */
+export async function soon(holds) {
+    for (const late = Date.now() + 10_000; ; await new Promise((go) => setTimeout(go, 50))) {
+        try {
+            return await holds();
+        } catch (why) {
+            if (Date.now() > late) throw why;
+        }
+    }
+}
+
+/* A busy machine may fail a test that is right: it gets one more attempt, and says so. */
+async function twice(t, run) {
+    try {
+        return await run(t);
+    } catch (why) {
+        t.diagnostic(`tried again, since the first time: ${String(why?.stack ?? why).split('\n').slice(0, 8).join(' | ')}`);
+        return run(t);
+    }
+}
+
 /* A test in the browser. Those with more work, in seconds, begin first. */
 export function test(name, {work = 1}, run) {
     waiting.push({name, work, run});
@@ -19,7 +40,7 @@ export function test(name, {work = 1}, run) {
 export const start = () => describe('e2e.test.mjs', {concurrency: AT_ONCE}, () => {
     before(async () => { [site, browser] = await Promise.all([serve(), launch()]); });
     after(async () => { await browser?.close(); site?.close(); });
-    for (const {name, run} of waiting.sort((a, b) => b.work - a.work)) one(name, run);
+    for (const {name, run} of waiting.sort((a, b) => b.work - a.work)) one(name, (t) => twice(t, run));
 });
 
 if (!process.argv[1]?.endsWith('all.test.mjs')) setImmediate(start);
