@@ -1,10 +1,10 @@
 #!/bin/sh
 # TAP: runs each fuzz target for a bounded time; a crash, a hang or a broken promise is
 # a failure.
-# 12 seconds each, 300 with LONG=1; FUZZ_SECONDS overrides. 'make fuzz' builds them.
+# 12 seconds each, 120 with LONG=1; FUZZ_SECONDS overrides. 'make fuzz' builds them.
 cd "$(dirname "$0")/.." || exit 3
 seconds=12
-[ "${LONG:-0}" = 1 ] && seconds=300
+[ "${LONG:-0}" = 1 ] && seconds=120
 seconds="${FUZZ_SECONDS:-$seconds}"
 build="${BUILD:-build}/fuzz"
 number=0

@@ -118,7 +118,7 @@ static void replay_all_views(unsigned number)
 static void h2_a_view_is_what_the_redacted_record_replays_to_at_every_line(void **state)
 {
     (void)state;
-    for (unsigned number = 0; number < games_to_play(400, 10000); number++)
+    for (unsigned number = 0; number < games_to_play(400, 4000); number++)
         replay_all_views(number);
 }
 
@@ -447,7 +447,7 @@ static void count_differences(const story *a, const story *b, tally *t)
 static void h2_games_that_differ_only_in_hidden_cards_look_the_same(void **state)
 {
     static story told, other;
-    const unsigned samples = games_to_play(3000, 50000);
+    const unsigned samples = games_to_play(3000, 20000);
     tally t = {0};
     (void)state;
 
@@ -495,7 +495,7 @@ static void think(thoughts *of, ai_level level, const story *s, unsigned seat,
 static void h2_bots_think_alike_in_games_that_differ_only_in_hidden_cards(void **state)
 {
     static story told, other;
-    const unsigned samples = games_to_play(120, 2000);
+    const unsigned samples = games_to_play(120, 800);
     tally t = {0};
     (void)state;
 

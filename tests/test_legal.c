@@ -238,7 +238,7 @@ static void every_view_agrees(const tob_game *game, const tob_board *board,
 
 static void a_move_is_listed_once_if_and_only_if_no_reason_forbids_it(void **state)
 {
-    const unsigned games = games_to_play(20, 800);
+    const unsigned games = games_to_play(20, 250);
     unsigned seen[TOB_PHASE_COUNT] = {0};
     (void)state;
 
@@ -314,7 +314,7 @@ static void nonsense_does_no_harm(const tob_game *game, const tob_board *board,
 
 static void any_bytes_may_be_asked_about_and_a_refusal_changes_nothing(void **state)
 {
-    const unsigned games = games_to_play(150, 3000);
+    const unsigned games = games_to_play(150, 1000);
     unsigned seen[TOB_PHASE_COUNT] = {0};
     (void)state;
 
@@ -358,7 +358,7 @@ static void play_view(unsigned number, uint64_t kinds[TOB_MOVE_COUNT])
 
 static void h1_a_view_played_on_from_its_own_list_stays_sound(void **state)
 {
-    const unsigned games = games_to_play(300, 5000);
+    const unsigned games = games_to_play(300, 1600);
     uint64_t kinds[TOB_MOVE_COUNT] = {0};
     (void)state;
 
