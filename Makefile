@@ -10,6 +10,7 @@
 #   make bench        build/tobago bench
 #   make page-bench   the page in Chromium: load, answers, scrubbing, memory, size
 #   make install      PREFIX=/usr/local DESTDIR=; with build/site, if it was built
+#   make deb          Debian packages into build/deb (debhelper; SITE=DIR: a page built elsewhere)
 #   make format       clang-format over the sources
 #   make clean
 #
@@ -23,7 +24,9 @@ AR       = ar
 LD       = ld
 OBJCOPY  = objcopy
 WERROR   = -Werror
+LDFLAGS  =
 PREFIX   = /usr/local
+LIB      = lib
 DESTDIR  =
 VERSION  = $(shell sed -n 's/^.define TOB_VERSION *"\(.*\)"/\1/p' include/tobago/types.h)
 SOVERSION = $(firstword $(subst ., ,$(VERSION)))
@@ -66,7 +69,8 @@ CORE_C   = $(ENGINE_C) $(RECORD_C) $(AI_C)
 objects  = $(patsubst %.c,$(BUILD)/$(1)/obj/%.o,$(2)) \
            $(patsubst %,$(BUILD)/$(1)/obj/gen/%.o,$(TABLES))
 
-all: $(BUILD)/tobago $(BUILD)/libtobago.a $(BUILD)/libtobago.so.$(VERSION)
+all: native
+native: $(BUILD)/tobago $(BUILD)/libtobago.a $(BUILD)/libtobago.so.$(VERSION)
 ifneq ($(shell command -v wasm-ld 2>/dev/null),)
 all: wasm
 endif
@@ -109,7 +113,7 @@ $(eval $(call tree,pic,$(CC),$(OPTIMISE) -fPIC))
 $(eval $(call tree,fuzz,$(CLANG),$(SANITIZE) -fsanitize=fuzzer-no-link))
 
 $(BUILD)/tobago: $(call objects,release,$(CORE_C) $(PROGRAM_C))
-	$(CC) $(OPTIMISE) $^ $(LIBS) -o $@
+	$(CC) $(OPTIMISE) $(LDFLAGS) $^ $(LIBS) -o $@
 ifneq ($(SERVER),yes)
 	@echo "libraries are missing ($(NETWORK)): 'tobago serve' is left out"
 endif
@@ -127,7 +131,7 @@ $(BUILD)/libtobago.a: $(call objects,release,$(CORE_C))
 	$(OBJCOPY) --localize-hidden $(BUILD)/release/obj/libtobago.o
 	rm -f $@ && $(AR) rcs $@ $(BUILD)/release/obj/libtobago.o
 $(BUILD)/libtobago.so.$(VERSION): $(call objects,pic,$(CORE_C))
-	$(CC) -shared -Wl,-soname,libtobago.so.$(SOVERSION) $^ -lm -o $@
+	$(CC) -shared $(LDFLAGS) -Wl,-soname,libtobago.so.$(SOVERSION) $^ -lm -o $@
 
 # ---- WebAssembly: the same sources, no libc ----
 
@@ -183,18 +187,18 @@ page-bench: $(BUILD)/tobago site
 
 # ---- Installing ----
 
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
+install: native
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/$(LIB)/pkgconfig \
 	    $(DESTDIR)$(PREFIX)/include/tobago $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(BUILD)/tobago $(DESTDIR)$(PREFIX)/bin/tobago
-	install -m 644 $(BUILD)/libtobago.a $(DESTDIR)$(PREFIX)/lib/libtobago.a
-	install -m 755 $(BUILD)/libtobago.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/
-	ln -sf libtobago.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libtobago.so.$(SOVERSION)
-	ln -sf libtobago.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/libtobago.so
+	install -m 644 $(BUILD)/libtobago.a $(DESTDIR)$(PREFIX)/$(LIB)/libtobago.a
+	install -m 755 $(BUILD)/libtobago.so.$(VERSION) $(DESTDIR)$(PREFIX)/$(LIB)/
+	ln -sf libtobago.so.$(VERSION) $(DESTDIR)$(PREFIX)/$(LIB)/libtobago.so.$(SOVERSION)
+	ln -sf libtobago.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/$(LIB)/libtobago.so
 	install -m 644 include/tobago/*.h $(DESTDIR)$(PREFIX)/include/tobago/
 	install -m 644 docs/tobago.1 $(DESTDIR)$(PREFIX)/share/man/man1/tobago.1
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' docs/tobago.pc.in \
-	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/tobago.pc
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIB@|$(LIB)|' -e 's|@VERSION@|$(VERSION)|' \
+	    docs/tobago.pc.in > $(DESTDIR)$(PREFIX)/$(LIB)/pkgconfig/tobago.pc
 	rm -rf $(DESTDIR)$(PREFIX)/share/tobago/site
 	if [ -d $(BUILD)/site ]; then \
 	    install -d $(DESTDIR)$(PREFIX)/share/tobago/site && \
@@ -203,10 +207,16 @@ install: all
 	fi
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/tobago $(DESTDIR)$(PREFIX)/lib/libtobago.* \
-	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/tobago.pc \
+	rm -f $(DESTDIR)$(PREFIX)/bin/tobago $(DESTDIR)$(PREFIX)/$(LIB)/libtobago.* \
+	    $(DESTDIR)$(PREFIX)/$(LIB)/pkgconfig/tobago.pc \
 	    $(DESTDIR)$(PREFIX)/share/man/man1/tobago.1
 	rm -rf $(DESTDIR)$(PREFIX)/include/tobago $(DESTDIR)$(PREFIX)/share/tobago
+
+# The tree is copied and built anew there, with the page as it is: npm needs a network, which
+# builders of packages do not have.
+SITE =
+deb: $(if $(SITE),,site)
+	debian/build.sh $(VERSION) $(or $(SITE),$(BUILD)/site) $(BUILD)/deb
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
@@ -215,6 +225,6 @@ clean:
 	rm -rf $(BUILD)
 
 %.d: ;
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(wildcard $(BUILD)/*/obj) /dev/null -name '*.d')
 
-.PHONY: all debug tsan wasm site bench page-bench install uninstall format clean
+.PHONY: all native debug tsan wasm site bench page-bench install uninstall deb format clean

@@ -40,6 +40,10 @@ missing_for_test() {
     have openssl || echo openssl
     have python3 || echo python3
     have pgrep || echo procps
+    if [ "${LONG:-0}" = 1 ]; then # packages, tried in a bare Debian
+        have dh || echo debhelper
+        have debootstrap || echo debootstrap
+    fi
     have chromium || have google-chrome || [ ! -e web/package.json ] || echo chromium
 }
 

@@ -57,7 +57,7 @@ links_are_right() {
 
 # A DESTDIR must not show up in any file.
 no_trace_of_destdir() {
-    ! grep -rlF -e "$T" -e @PREFIX@ -e @VERSION@ "$root/usr/lib/pkgconfig" \
+    ! grep -rlF -e "$T" -e @PREFIX@ -e @LIB@ -e @VERSION@ "$root/usr/lib/pkgconfig" \
         "$root/usr/share" "$root/usr/include"
 }
 

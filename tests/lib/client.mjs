@@ -2,7 +2,9 @@
 // over a WebSocket of its own, so that Node 18 will do.
 import crypto from "node:crypto";
 import http from "node:http";
+import https from "node:https";
 import net from "node:net";
+import tls from "node:tls";
 
 const TEXT = 1, CLOSE = 8, PING = 9, PONG = 10;
 
@@ -14,7 +16,8 @@ export function request(url, method, path, { body, headers = {} } = {}) {
         { "content-type": "application/json", "content-length": Buffer.byteLength(text), ...headers };
 
     return new Promise((done, failed) => {
-        const sent = http.request(at, { method, headers: all, agent: false }, (answer) => {
+        const { request } = at.protocol === "https:" ? https : http;
+        const sent = request(at, { method, headers: all, agent: false }, (answer) => {
             const pieces = [];
             answer.on("data", (piece) => pieces.push(piece));
             answer.on("end", () => {
@@ -158,13 +161,16 @@ export class Client {
     }
 }
 
-// Opens a WebSocket; resolves to a Client, or to the status of a refusal.
-export function connect(url, { cookie, origin, protocol = "tobago.1" } = {}) {
+// Opens a WebSocket; resolves to a Client, or to the status of a refusal. 'from' is the address
+// that it comes from.
+export function connect(url, { cookie, origin, protocol = "tobago.1", headers = [], from } = {}) {
     const at = new URL(url);
     const key = crypto.randomBytes(16).toString("base64");
-    const socket = net.connect(Number(at.port), at.hostname);
+    const secure = at.protocol === "https:";
+    const where = { host: at.hostname, port: Number(at.port || (secure ? 443 : 80)), localAddress: from };
+    const socket = secure ? tls.connect({ ...where, servername: at.hostname }) : net.connect(where);
     const lines = ["GET /ws HTTP/1.1", `Host: ${at.host}`, "Upgrade: websocket", "Connection: Upgrade",
-                   `Sec-WebSocket-Key: ${key}`, "Sec-WebSocket-Version: 13"];
+                   `Sec-WebSocket-Key: ${key}`, "Sec-WebSocket-Version: 13", ...headers];
 
     if (protocol)
         lines.push(`Sec-WebSocket-Protocol: ${protocol}`);
@@ -204,13 +210,13 @@ export function connect(url, { cookie, origin, protocol = "tobago.1" } = {}) {
 
 // Someone at a table: follows it, keeps its events, comes back by itself.
 export class Player {
-    constructor(url, who, table, key) {
-        Object.assign(this, { url, who, table, key, n: 0, events: new Map(), legal: null, over: false,
+    constructor(url, who, table, key, options = {}) {
+        Object.assign(this, { url, options, who, table, key, n: 0, events: new Map(), legal: null, over: false,
                               moves: 0, doubled: 0, gaps: 0, wrong: [], stopped: false });
     }
 
     async connect() {
-        const client = await connect(this.url, { cookie: this.who.cookie });
+        const client = await connect(this.url, { ...this.options, cookie: this.who.cookie });
         if (!(client instanceof Client))
             throw new Error(`status ${client}`);
         this.client = client;
@@ -290,12 +296,12 @@ export class Player {
 }
 
 // A table with people in all seats but those of levels, begun. Returns its players.
-export async function table(url, people, { levels = [], settings = {} } = {}) {
+export async function table(url, people, { levels = [], settings = {}, options = {} } = {}) {
     const seats = ["me", ...people.slice(1).map(() => "open"), ...levels];
     const host = await connect(url, { cookie: people[0].cookie });
     const made = await host.do({ do: "create", seats, ...settings });
     const key = made.link.split(".")[1];
-    const players = people.map((who) => new Player(url, who, made.table, key));
+    const players = people.map((who) => new Player(url, who, made.table, key, options));
 
     for (let i = 1; i < people.length; i++) {
         const client = await connect(url, { cookie: people[i].cookie });

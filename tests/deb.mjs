@@ -1,0 +1,190 @@
+// People at a server that was installed from packages: node tests/deb.mjs SECTION URL FOLDER [WORDS].
+// Prints what is wrong, and nothing if all is well. tests/deb.sh runs the sections and does
+// something to the server while they play: FOLDER/going says that they do, FOLDER/done that it
+// was done.
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+
+import { Client, connect, guest, pause, pick, random, request, table } from "./lib/client.mjs";
+
+const [section, url, folder, ...words] = process.argv.slice(2);
+const rng = random(Number(process.env.SEED ?? 1));
+const patience_ms = 120000;
+let wrong = 0;
+
+function check(good, ...what) {
+    if (good)
+        return;
+    wrong++;
+    console.log(...what);
+}
+
+const note = (name) => fs.writeFileSync(path.join(folder, name), "");
+const noted = (name) => fs.existsSync(path.join(folder, name));
+
+async function until(condition, what) {
+    for (const end = Date.now() + patience_ms; !condition(); await pause(20))
+        if (Date.now() > end)
+            throw new Error(`waited in vain: ${what}`);
+}
+
+// Plays to the end, or until it is stopped, over any number of connections. 'lonely' is the
+// longest time between a connection that went and the next one, in ms.
+async function playOn(player) {
+    player.lonely = 0;
+    while (!player.over && !player.stopped) {
+        try {
+            await player.play(pick(rng));
+        } catch (error) {
+            const gone = Date.now();
+            if (!player.client.dead) {
+                player.wrong.push(error.message);
+                return;
+            }
+            while (player.client.dead && !player.stopped && Date.now() < gone + patience_ms) {
+                await player.connect().catch(() => pause(50));
+                player.tried = 0;
+            }
+            player.lonely = Math.max(player.lonely, Date.now() - gone);
+        }
+    }
+}
+
+// Every move that the server acknowledged is in the record, and nobody missed an event.
+async function checkRecord(player) {
+    const { text } = await request(url, "GET", `/api/table/${player.table}/record`,
+                                   { headers: { cookie: player.who.cookie } });
+    const lines = text.split("\n");
+    for (const { n, line } of player.acknowledged)
+        check(lines.includes(line), `event ${n} is lost: '${line}'`);
+    check(player.wrong.length === 0, player.wrong[0]);
+    check(player.gaps === 0, `${player.gaps} gaps in the events`);
+}
+
+const sections = {
+    // A game of two people and a bot, to its end.
+    async game() {
+        const people = [await guest(url, "Ada"), await guest(url, "Ben")];
+        const players = await table(url, people, { levels: ["easy"] });
+        await Promise.all(players.map(playOn));
+        for (const player of players) {
+            check(player.over, "the game is not over");
+            await checkRecord(player);
+            player.close();
+        }
+    },
+
+    // Six games while the server is upgraded. Nobody is refused, and no move is lost.
+    async upgrade() {
+        const games = [];
+        for (let i = 0; i < 6; i++)
+            games.push(await table(url, [await guest(url, `Ada ${i}`), await guest(url, `Ben ${i}`)]));
+        const all = games.flat();
+        const playing = all.map(playOn);
+        const moves = () => games.map((players) => players.reduce((sum, each) => sum + each.moves, 0));
+        let refused = 0, asked = 0;
+
+        await until(() => moves().every((count) => count >= 4), "a few moves at each table");
+        note("going");
+        const knocking = (async () => {
+            while (!noted("done")) {
+                asked++;
+                await new Promise((next) => {
+                    const socket = net.connect({ host: new URL(url).hostname, port: new URL(url).port });
+                    socket.on("connect", () => { socket.destroy(); next(); });
+                    socket.on("error", () => { refused++; next(); });
+                });
+                await pause(10);
+            }
+        })();
+        await until(() => noted("done"), "the upgrade");
+        await knocking;
+        const before = moves();
+        await until(() => games.every((players, i) => moves()[i] >= before[i] + 4 || players[0].over),
+                    "moves after the upgrade");
+        for (const player of all)
+            player.close();
+        await Promise.all(playing);
+        check(refused === 0, `${refused} of ${asked} connections were refused`);
+        check(all.every((each) => each.lonely > 0), "somebody kept a connection: was there a restart?");
+        for (const player of all)
+            await checkRecord(player);
+        const longest = Math.max(...all.map((each) => each.lonely));
+        note(`result: ${moves().reduce((a, b) => a + b)} moves, longest gap ${longest} ms`);
+    },
+
+    // Somebody who comes from the address in 'words', with a header that claims another, plays
+    // through the proxy while the admin looks.
+    async proxy() {
+        const options = { from: words[0], headers: ["X-Forwarded-For: 203.0.113.9",
+                                                    "Forwarded: for=203.0.113.9"] };
+        const players = await table(url, [await guest(url, "Ada")], { levels: ["easy"], options });
+        const [player] = players;
+        const playing = playOn(player);
+
+        await until(() => player.moves >= 6 || player.over, "six moves");
+        note("going");
+        await until(() => noted("done"), "a look");
+        check(player.lonely === 0, "the connection was lost");
+        player.stopped = true;
+        player.changed?.();
+        await playing;
+        await checkRecord(player);
+        player.close();
+    },
+
+    // The certificate changes while somebody plays: she stays connected, who comes next sees the
+    // new one.
+    async renewal() {
+        const serial = (client) => client.socket.getPeerCertificate().serialNumber;
+        const [player] = await table(url, [await guest(url, "Ada")], { levels: ["easy"] });
+        const old = serial(player.client);
+        const playing = playOn(player);
+
+        await until(() => player.moves >= 2, "two moves");
+        note("going");
+        await until(() => noted("done"), "the renewal");
+        let next;
+        for (const end = Date.now() + patience_ms; Date.now() < end; await pause(100)) {
+            const client = await connect(url, { cookie: player.who.cookie });
+            check(client instanceof Client, "no connection after the renewal");
+            next = serial(client);
+            client.close();
+            if (next !== old)
+                break;
+        }
+        check(next !== old, "the old certificate is still in use");
+        const before = player.moves;
+        await until(() => player.moves >= before + 2 || player.over, "moves after the renewal");
+        check(player.lonely === 0, "the connection was lost");
+        player.close();
+        await playing;
+        await checkRecord(player);
+    },
+
+    // The disk is full: moves are refused as 'unavailable', and when there is room again they go on.
+    async full() {
+        const players = await table(url, [await guest(url, "Ada"), await guest(url, "Ben")]);
+        const playing = players.map(playOn);
+        const moves = () => players.reduce((sum, each) => sum + each.moves, 0);
+
+        await until(() => moves() >= 4, "four moves");
+        note("going");
+        await until(() => noted("done"), "room on the disk");
+        const before = moves();
+        await until(() => moves() >= before + 4 || players[0].over, "moves after that");
+        for (const player of players)
+            player.close();
+        await Promise.all(playing);
+        for (const player of players)
+            await checkRecord(player);
+    },
+};
+
+try {
+    await sections[section]();
+} catch (error) {
+    check(false, error.stack);
+}
+process.exit(wrong ? 1 : 0);
