@@ -21,6 +21,13 @@ function styles(): Promise<void> {
     });
 }
 
+/* A notification was pressed while a page was open. The page listens before anything else: what
+ * is said to one that is still loading waits for that. */
+navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent) => {
+    const id = (data as { open?: unknown } | null)?.open;
+    if (typeof id === 'string' && /^\w+$/.test(id)) location.hash = `#table=${id}`;
+});
+
 /* A server says that it has tables; a host of files has a file there that does not. */
 async function lookForServer(): Promise<void> {
     if (!navigator.onLine) {

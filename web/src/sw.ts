@@ -56,7 +56,8 @@ const inside = (request: Request): boolean =>
 
 /* ---- Notifications ---- */
 
-const windows = (): Promise<Window[]> => world.clients.matchAll({ type: 'window', includeUncontrolled: true });
+/* Pages of this site; others may live at the same host. */
+const windows = async (): Promise<Window[]> => (await world.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter((each) => each.url.startsWith(world.registration.scope));
 
 /* A table waits for its player, says the server. A page in sight shows that itself; what
  * makes no sense is shown all the same, for the browser wants to see something. */
@@ -76,7 +77,7 @@ async function pushed(event: Pushed): Promise<void> {
 
 /* Opens the table, in the page that is there or in a new one. */
 async function pressed(event: Pressed): Promise<void> {
-    const { table } = (event.notification.data ?? {}) as { table?: string }, open = (await windows())[0];
+    const { table } = (event.notification.data ?? {}) as { table?: string }, all = await windows(), open = all.find((each) => each.visibilityState === 'visible') ?? all[0];
     event.notification.close();
     if (!open) await world.clients.openWindow(`${world.registration.scope}${table ? `#table=${table}` : ''}`);
     else {

@@ -18,6 +18,10 @@ export interface Link {
     fullRecord(): Promise<string>;
 }
 
+/* Lines that the server has not confirmed, and where they follow: after so many lines, at the
+ * position with this hash. */
+export interface Waiting { after: number; hash: string; lines: readonly string[] }
+
 export const refusalOf = (why: Failure): Refusal =>
     ({ line: 0, clause: why.clause ?? '', reason: why.reason, word: why.word ?? 0, token: why.token ?? '', name: why.name ?? null }) as Refusal;
 
@@ -85,13 +89,32 @@ export class RemoteSource implements Source {
         this.changed();
     }
 
+    get waiting(): Waiting {
+        const { engine, settled } = this, { at } = engine;
+        engine.seek(settled);
+        const { hash } = engine;
+        engine.seek(at);
+        return { after: settled, hash, lines: Array.from({ length: this.pending }, (_, index) => engine.line(settled + 1 + index, engine.viewer)) };
+    }
+
+    /* Makes lines pending that were so before, unless the record went another way since. Those
+     * that it holds are settled. */
+    await({ after, hash, lines }: Waiting): void {
+        const { engine } = this;
+        if (!lines.length || !engine.seek(after) || engine.hash !== hash) return;
+        let at = after, known = 0;
+        while (known < lines.length && at < this.settled && engine.line(at + 1, engine.viewer) === lines[known]) { at++; known++; }
+        if (at === this.settled) for (const line of lines.slice(known)) if (engine.feed(line)) break;
+        engine.seek(engine.lines);
+    }
+
     /* Everything anew, from a snapshot; a pending line that it does not hold stays pending. */
     restart(record: string): void {
-        const waiting = Array.from({ length: this.pending }, (_, at) => this.engine.line(this.settled + 1 + at, this.engine.viewer));
+        const { waiting } = this;
         this.engine.read(record);
         this.settled = this.engine.lines;
         this.busy = false;
-        for (const line of waiting) if (this.engine.feed(line)) break;
+        this.await(waiting);
         this.changed();
     }
 

@@ -15,6 +15,9 @@ export const table: Signal<OnlineTable | null> = signal(null);
 /* Tables that can be joined or watched, and one's own, by id. */
 export const lobby: Signal<ReadonlyMap<string, About>> = signal(new Map());
 export const mine: Signal<ReadonlyMap<string, About>> = signal(new Map());
+/* What whoever runs the server has to say to all, and whether no game may begin now. */
+export const motd: Signal<string> = signal('');
+export const draining: Signal<boolean> = signal(false);
 const connected: Signal<Wire | null> = signal(null);
 export const connection: ReadonlySignal<'off' | 'connecting' | 'open' | 'lost'> = computed(() => connected.value?.state.value ?? 'off');
 export const guest: ReadonlySignal<Guest | null> = computed(() => connected.value?.guest.value ?? null);
@@ -64,6 +67,9 @@ function put(lists: Signal<ReadonlyMap<string, About>>, about: About): void {
 
 function hear(frame: Frame): void {
     table.value?.hear(frame);
+    if (frame.is === 'hello') batch(() => { motd.value = String(frame.motd ?? ''); draining.value = frame.drain === true; });
+    if (frame.is === 'motd') motd.value = String(frame.text ?? '');
+    if (frame.is === 'drain') draining.value = frame.on === true;
     if (frame.is === 'lobby' && frame.table) put(lobby, frame.table as About);
     if (frame.is === 'lobby' && frame.gone) lobby.value = new Map([...lobby.value].filter(([id]) => id !== frame.gone));
     if (frame.is === 'mine' && frame.table) put(mine, frame.table as About);

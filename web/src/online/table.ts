@@ -56,12 +56,15 @@ export class OnlineTable implements Link {
     /* The game has begun, with its lines in the source. */
     began: (source: RemoteSource) => void = () => {};
     failed: (why: Failure) => void = () => {};
+    /* The table may no longer be seen from here. */
+    gone: () => void = () => {};
     private following = false;
     private making = false;
+    private left = false;
     /* A snapshot was asked for: what comes before it is in it. */
     private anew = false;
 
-    constructor(readonly id: string, readonly wire: Wire, private readonly module: () => Promise<Engine>, private readonly key = '') {}
+    constructor(readonly id: string, readonly wire: Wire, private readonly module: () => Promise<Engine>, readonly key = '') {}
 
     get over(): boolean {
         return this.result.value !== null;
@@ -99,8 +102,16 @@ export class OnlineTable implements Link {
             this.trouble.value = null;
             this.source?.resume();
         } catch (failure) {
-            if ((failure as Failure).code !== 'lost') this.trouble.value = failure as Failure;
+            this.notFollowing(failure as Failure);
         }
+    }
+
+    /* A server that cannot answer now is asked again; one that says no has said so. */
+    private notFollowing(why: Failure): void {
+        if (why.code === 'lost') return;
+        this.trouble.value = why;
+        if (why.code === 'limit' || why.code === 'unavailable' && why.name !== 'damaged') setTimeout(() => { if (!this.left) void this.follow(); }, why.retry_ms ?? 2000);
+        else if (this.source) this.gone();
     }
 
     private addChat(messages: readonly Message[], counts: boolean): void {
@@ -119,6 +130,7 @@ export class OnlineTable implements Link {
         case 'table': void this.takeSnapshot(frame as unknown as Snapshot); break;
         case 'event': void this.takeEvent(frame as unknown as TableEvent); break;
         case 'chat': this.addChat([frame.message as Message], true); break;
+        case 'gone': this.gone(); break;
         case 'presence': this.takePresence(frame.seat as number, frame.here as boolean); break;
         }
     }
@@ -171,9 +183,11 @@ export class OnlineTable implements Link {
     }
 
     private async begin(record: string): Promise<void> {
-        if (this.source) return this.source.restart(record);
+        if (this.source && this.source.seat === this.seat.value) return this.source.restart(record);
         if (this.making) return;
         this.making = true;
+        this.source?.close();
+        this.source = null; /* another seat's view is another game */
         const module = await this.module();
         this.source = new RemoteSource(module, this.players(), this.seat.value, this, record);
         this.making = false;
@@ -227,6 +241,7 @@ export class OnlineTable implements Link {
         case 'clock':
             if (event.seat && (event.what === 'out' || event.what === 'back'))
                 next.seats = next.seats.map((seat, index) => (index + 1 === event.seat ? { ...seat, stood_in: event.what === 'out' } : seat));
+            if (event.seat && event.what === 'away') next.seats = next.seats.map((seat, index) => (index + 1 === event.seat ? { ...seat, away: event.days ?? [] } : seat));
             break;
         case 'lines': case 'undo': case 'patch': this.proposal.value = null; break;
         }
@@ -264,6 +279,7 @@ export class OnlineTable implements Link {
 
     leave(): void {
         this.following = false;
+        this.left = true;
         this.wire.ask('unfollow', { table: this.id }).catch(() => {});
     }
 }

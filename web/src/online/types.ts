@@ -11,6 +11,8 @@ export interface TableSeat {
     stood_in?: boolean;
     resigned?: boolean;
     offered?: boolean;
+    /* Days on which this clock stands, like '2026-12-24'. */
+    away?: string[];
 }
 
 export interface ClockSetting {
@@ -19,6 +21,7 @@ export interface ClockSetting {
     increment_s?: number;
     days?: number;
     offer_h?: number;
+    away_days?: number;
     weekends?: boolean;
     stand_in?: string;
 }
@@ -101,6 +104,7 @@ export interface TableEvent {
     about?: Omit<About, 'id'>;
     proposal?: Proposal;
     why?: string;
+    days?: string[];
     to_move?: number | null;
     clock?: Clock;
 }

@@ -77,6 +77,7 @@ export class Wire {
             this.tries = 0;
             this.guest.value = frame.guest as Guest | null;
             this.state.value = 'open';
+            this.heard(frame);
             this.opened();
             return;
         }

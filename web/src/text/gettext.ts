@@ -48,3 +48,6 @@ export const percent = (fraction: number): string =>
 export const number = (value: number): string => numbers.format(value);
 export const list = (items: string[]): string =>
     new Intl.ListFormat(catalogue.language, { type: 'conjunction' }).format(items);
+/* A day like '2026-12-24', which is the same everywhere; or its month alone. */
+export const day = (name: string, part: 'whole' | 'month' = 'whole'): string =>
+    new Intl.DateTimeFormat(catalogue.language, { timeZone: 'UTC', month: 'short', ...(part === 'whole' ? { weekday: 'short', day: 'numeric' } : {}) }).format(new Date(`${name}T00:00Z`));

@@ -8,12 +8,14 @@ import type { OnlineTable } from '../online/table';
 import type { Proposal, Standing } from '../online/types';
 import { t, tn } from '../text/gettext';
 import { does } from './acts';
+import { awayWords } from './away';
 import { AtvIcon, Icon } from './draw/art';
 import { Modal } from './modal';
 import { Rich } from './rich';
 import { menuOpen, seatNotes } from './state';
 import type { SeatNote } from './state';
 import { NotifyButton } from './turn';
+import { draft } from './underway';
 
 /* ---- Clocks and presence ---- */
 
@@ -37,7 +39,7 @@ const notes = computed((): readonly SeatNote[] | null => {
         const person = seat.who === 'person' || seat.who === 'program';
         return {
             clock: time === null ? '' : timeWords(time), low: time !== null && time < 60_000, here: person ? seat.here ?? false : null,
-            text: seat.resigned ? t('resigned, a bot plays') : seat.stood_in ? t('out of time, a bot plays') : seat.who === 'program' ? t('a program') : '',
+            text: seat.resigned ? t('resigned, a bot plays') : seat.stood_in ? t('out of time, a bot plays') : seat.who === 'program' ? t('a program') : seat.offered ? t('the seat is free') : awayWords(seat.away),
         };
     });
 });
@@ -54,16 +56,6 @@ effect(() => {
 /* ---- Talk ---- */
 
 export const side = signal<'log' | 'chat'>('log');
-/* What is half typed outlives a reload. */
-const DRAFT = 'tobago.draft';
-const draft = signal((() => { try { return sessionStorage.getItem(DRAFT) ?? ''; } catch { return ''; } })());
-effect(() => {
-    try {
-        if (draft.value) sessionStorage.setItem(DRAFT, draft.value);
-        else sessionStorage.removeItem(DRAFT);
-    } catch { /* then it lasts as long as the page */ }
-});
-
 does('side', (element) => {
     side.value = (element as HTMLElement).dataset.value as 'log' | 'chat';
     if (side.value === 'chat' && table.value) table.value.unread.value = 0;
@@ -151,6 +143,8 @@ export function OnlineBar({ names, over }: { names: readonly string[]; over: boo
         <p class={`line ${connection.value}`} role="status">{connection.value === 'lost' ? t('The connection is lost. Trying again…') : connection.value === 'connecting' ? t('Reaching the server…') : ''}</p>
         <Asked online={online} names={names} />
         {paused && about?.state === 'playing' && <section class="proposal"><div><p>{t('The game is paused. All clocks stand.')}</p></div>{online.seat.value !== null && <button type="button" class="btn main" data-do="unpause"><Icon id="i-play" /><span>{t('Go on')}</span></button>}</section>}
+        {about?.state === 'playing' && online.seat.value === null && about.seats.map((seat, index) => seat.offered && <section key={index} class={`proposal p${index + 1}`} role="status"><AtvIcon seat={index + 1} /><div><p><Rich text={t('The seat of {who} is free.', { who: `@${index + 1}@` })} names={names} /></p></div>
+            <button type="button" class="btn main" data-do="take-seat" data-seat={index + 1}><Icon id="i-play" /><span>{t('Sit down')}</span></button></section>)}
         {result && !over && <section class="proposal" role="status"><div><p>{result.why === 'closed' ? t('The table was closed.') : winners.length ? t('The game is over: {name} won.', { name: winners.join(', ') }) : t('The game is over.')}</p></div>
             <div class="pair">{result.why !== 'closed' && online.seat.value !== null && <button type="button" class="btn main" data-do="play-again"><Icon id="i-again" /><span>{t('Rematch')}</span></button>}
                 <button type="button" class="btn" data-do="replay"><Icon id="i-chart" /><span>{t('Replay')}</span></button>
@@ -204,11 +198,13 @@ export function OnlineMenu(): JSX.Element | null {
     const online = table.value, about = online?.about.value, me = online?.seat.value ?? null;
     useEffect(() => () => { sure.value = false; }, []);
     if (!online || !about || me === null || about.state !== 'playing') return null;
-    const clocked = about.clock.kind !== 'none', gone = about.seats.findIndex((seat, index) => index + 1 !== me && (seat.stood_in || seat.resigned) && !seat.offered) + 1;
+    const { kind } = about.clock, gone = about.seats.findIndex((seat, index) => index + 1 !== me && seat.who === 'person' && (seat.stood_in || !seat.here) && !seat.resigned && !seat.offered) + 1;
     const alone = about.seats.every((seat, index) => index + 1 === me || seat.resigned || seat.who !== 'person') && about.seats.some((seat) => seat.resigned);
     return <><NotifyButton /><button type="button" class="btn" data-do="standing"><Icon id="i-hand" /><span>{t('Answers while you are away')}</span></button>
-        {clocked && <div class="pair"><button type="button" class="btn" data-do="pause"><Icon id="i-pause" /><span>{t('Propose a pause')}</span></button><button type="button" class="btn" data-do="more-time" data-seat={me}><Icon id="i-clock" /><span>{t('Ask for 5 minutes')}</span></button></div>}
-        {gone > 0 && <button type="button" class="btn" data-do="offer-seat" data-seat={gone}><Icon id="i-people" /><span>{t('Find someone for the empty seat')}</span></button>}
+        {kind === 'days' && <button type="button" class="btn" data-do="away"><Icon id="i-clock" /><span>{t('Days away')}<small>{t('your clock stands')}</small></span></button>}
+        {kind !== 'none' && <div class="pair"><button type="button" class="btn" data-do="pause"><Icon id="i-pause" /><span>{t('Propose a pause')}</span></button><button type="button" class="btn" data-do="more-time" data-seat={me}><Icon id="i-clock" /><span>{t('Ask for 5 minutes')}</span></button></div>}
+        {gone > 0 && <button type="button" class="btn" data-do="offer-seat" data-seat={gone}><Icon id="i-people" /><span>{t('Let someone new take the seat of {name}', { name: about.seats[gone - 1]?.name ?? '' })}</span></button>}
+        <div class="pair"><button type="button" class="btn" data-do="seat-link"><Icon id="i-link" /><span>{t('My seat on another device')}</span></button><button type="button" class="btn" data-do="revoke-seat"><Icon id="i-close" /><span>{t('Only on this device')}</span></button></div>
         {alone && <button type="button" class="btn" data-do="claim-win"><Icon id="i-end" /><span>{t('End the game as won')}</span></button>}
         <button type="button" class="btn quiet" data-do="resign"><Icon id="i-close" /><span>{sure.value ? t('Really resign? A bot takes your seat for good.') : t('Resign')}</span></button></>;
 }

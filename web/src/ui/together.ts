@@ -1,7 +1,7 @@
 /* Playing with others: from a link or the lobby to a seat at a table on the server. */
 import { effect, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import { beNamed, browse, connect, create, enter, follow, guest, join, leaveTable, mine, open, table } from '../online/session';
+import { beNamed, browse, connect, create, enter, follow, guest, join, leaveTable, mine, motd, open, table } from '../online/session';
 import type { Wanted } from '../online/session';
 import type { OnlineTable } from '../online/table';
 import type { About, Failure } from '../online/types';
@@ -9,8 +9,9 @@ import { t } from '../text/gettext';
 import { does } from './acts';
 import { tell } from './notice';
 import { leave } from './play';
-import { engine, game, leaving, pace, screen, set, settings, tablesWaiting } from './state';
+import { engine, game, leaving, menuOpen, pace, screen, set, settings, tablesWaiting } from './state';
 import { watchTurns } from './turn';
+import { forget, goOnWith } from './underway';
 
 /* An invitation that is being looked at: its table and its key. */
 export interface Invitation { about: About; key: string }
@@ -53,6 +54,9 @@ watchTurns();
 effect(() => { tablesWaiting.value = [...mine.value.values()].filter((about) => about.state === 'waiting' || about.state === 'playing').length; });
 effect(() => { if (guest.value && !settings.peek().name) set({ name: guest.value.name }); });
 
+/* The lobby shows what the server has to say to all; elsewhere it is said once. */
+effect(() => { if (motd.value && screen.peek() !== 'lobby') tell({ text: motd.value, lasting: true }); });
+
 /* ---- The lobby ---- */
 
 export function showLobby(): void {
@@ -82,9 +86,15 @@ export function openTable(id: string, key = ''): OnlineTable {
         void import('../table/game').then(({ Game }) => {
             if (table.value !== followed) return;
             game.value?.close();
-            game.value = new Game(source, pace);
+            game.value = goOnWith(id, source, () => new Game(source, pace));
             screen.value = 'table';
         });
+    };
+    followed.gone = () => {
+        if (table.value !== followed) return;
+        forget();
+        showLobby();
+        tell({ text: t('You can no longer see this table from here.') });
     };
     address(`#table=${id}`);
     screen.value = 'waiting';
@@ -193,5 +203,24 @@ does('more-time', (element) => {
 does('offer-seat', (element) => {
     const now = table.value;
     now?.act('propose', { kind: 'seat', after: now.n, seat: Number((element as HTMLElement).dataset.seat) });
+});
+does('take-seat', (element) => {
+    const now = table.value, about = now?.about.value;
+    if (!now || !about) return;
+    invitation.value = { about, key: now.key };
+    wantedSeat.value = Number((element as HTMLElement).dataset.seat);
+    leave();
+    screen.value = 'join';
+});
+/* The link that carries this seat to another device, and the end of those given out before. */
+does('seat-link', () => {
+    menuOpen.value = false;
+    table.value?.ask('links').then(({ seat }) => {
+        if (typeof seat === 'string') tell({ text: t('This link carries your seat to another device. Keep it to yourself.'), link: linkAddress(seat) });
+    }, complain);
+});
+does('revoke-seat', () => {
+    menuOpen.value = false;
+    table.value?.ask('revoke', { what: 'seat' }).then(() => tell({ text: t('Your seat is on this device alone. Links to it that you gave out no longer work.') }), complain);
 });
 does('claim-win', () => table.value?.act('claim_win'));

@@ -143,9 +143,4 @@ export function watchTurns(): void {
         if (Notification.permission !== 'granted' || !localStorage.getItem(OWNER)) notified.value = false;
         else subscribe().catch(() => { notified.value = false; });
     });
-    /* A notification was pressed while a page was open. */
-    navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent) => {
-        const id = (data as { open?: unknown } | null)?.open;
-        if (typeof id === 'string' && /^\w+$/.test(id)) location.hash = `#table=${id}`;
-    });
 }

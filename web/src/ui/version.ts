@@ -60,7 +60,7 @@ export async function goOn(): Promise<void> {
 }
 
 does('take-version', () => {
-    const worker = waiting, playing = game.value !== null;
+    const worker = waiting, remote = /^#table=/.test(location.hash), playing = game.value !== null && !remote;
     if (!worker) return;
     waiting = null;
     tell(null);
@@ -68,7 +68,7 @@ does('take-version', () => {
         if (playing) sessionStorage.setItem(GO_ON, '1');
     } catch { /* then the start screen stands after the reload */ }
     navigator.serviceWorker.addEventListener('controllerchange', () => setTimeout(() => location.reload(), 100), { once: true });
-    leave();
+    if (!remote) leave(); /* a table on a server is opened again by its address */
     worker.postMessage('take');
 });
 

@@ -80,10 +80,49 @@ export async function inStep(page) {
     return view;
 }
 
-/* Cards that stand open in this view: its own, and those that all have seen. */
+/* Everything that a page holds, as text: its document, and all that it stores. */
+const heldBy = (page) => page.evaluate(async () => {
+    const wait = (request) => new Promise((done, failed) => { request.onsuccess = () => done(request.result); request.onerror = () => failed(request.error); });
+    const parts = [document.documentElement.outerHTML, document.title, JSON.stringify({...localStorage}), JSON.stringify({...sessionStorage})];
+    for (const {name} of await indexedDB.databases()) {
+        const database = await wait(indexedDB.open(name));
+        for (const store of database.objectStoreNames) parts.push(JSON.stringify(await wait(database.transaction(store).objectStore(store).getAll())));
+        database.close();
+    }
+    return parts.join('\n');
+});
+
+/* Cards that a view names: its own, and those that all have seen. */
+const named = (view) => new Set([...view.matchAll(/^nature (?:deal|draw|initial|discard) \d (\S+)$|^\d clue \S+ (\S+)/gm)].map((found) => found[1] ?? found[2]));
+
+/* Of all cards that were dealt, the page holds none that stands only in the views of others. */
 export async function nothingHidden(page, view, full) {
-    const known = new Set([...view.matchAll(/^nature (?:deal|draw|initial|discard) \d (\S+)$|^\d clue \S+ (\S+)/gm)].map((found) => found[1] ?? found[2]));
-    const dealt = [...full.matchAll(/^nature (?:deal|draw) \d (\S+)$/gm)].map((found) => found[1]).filter((card) => !known.has(card));
-    const shown = await page.evaluate(() => [...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card).concat(JSON.stringify({...localStorage, ...sessionStorage})));
-    for (const card of dealt) assert.ok(!shown.includes(card), `${card} is hidden from this page`);
+    const known = named(view), held = await heldBy(page);
+    const dealt = [...full.matchAll(/^nature (?:deal|draw) \d ([a-z][a-z-]+)$/gm)].map((found) => found[1]).filter((card) => !known.has(card));
+    for (const card of new Set(dealt)) assert.ok(!new RegExp(`(?<![\\w-])${card}(?![\\w-])`).test(held), `${card} is hidden from this page`);
+    return dealt.length;
+}
+
+/* All pages of a table stand where the server stands, each with its own view, and none holds
+ * what it may not know. 'players' are those of the seats, 'others' may know less. */
+export async function allInStep(players, others = []) {
+    const pages = [...players, ...others], views = await Promise.all(pages.map(inStep)), full = views.slice(0, players.length).join('');
+    const hidden = await Promise.all(pages.map((page, index) => nothingHidden(page, views[index], full)));
+    return {views, hidden: hidden.reduce((sum, each) => sum + each, 0)};
+}
+
+/* Runs in the page: plays at random through what carries data-move until the game is over. */
+export function playAlone(seed) {
+    let state = seed >>> 0 || 1;
+    const random = (n) => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return (state >>> 8) % n; };
+    const press = (element) => element?.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
+    const step = () => {
+        if (document.documentElement.dataset.screen === 'end') return;
+        setTimeout(step, 8);
+        const moves = [...document.querySelectorAll('[data-move]')], picks = [...document.querySelectorAll('[data-pick]:not([data-pick=""])')];
+        const good = moves.filter((each) => / (raise|clue|claim|start|atv)/.test(each.dataset.move));
+        const from = good.length && random(8) ? good : moves.length && random(3) ? moves : picks.length ? picks : moves;
+        press(from[random(Math.max(1, from.length))]);
+    };
+    step();
 }

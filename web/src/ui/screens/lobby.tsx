@@ -1,7 +1,7 @@
 /* The lobby: one's own tables on the server, free seats, games to watch. */
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { connection, lobby, mine } from '../../online/session';
+import { connection, draining, lobby, mine, motd } from '../../online/session';
 import { tableName } from '../../online/names';
 import type { About, ClockSetting } from '../../online/types';
 import { list, t, tn } from '../../text/gettext';
@@ -81,7 +81,8 @@ export function LobbyScreen(): JSX.Element {
     const own = ownTables();
     const others = [...lobby.value.values()].filter((about) => !mine.value.has(about.id)).sort((a, b) => b.at - a.at);
     const turns = own.filter((about) => about.my_turn), rest = own.filter((about) => !about.my_turn);
-    const free = others.filter((about) => about.state === 'waiting' && about.seats.some((seat) => seat.who === 'open')), seen = others.filter((about) => about.state === 'playing');
+    const free = others.filter((about) => about.state === 'waiting' ? about.seats.some((seat) => seat.who === 'open') : about.state === 'playing' && about.seats.some((seat) => seat.offered));
+    const seen = others.filter((about) => about.state === 'playing' && !free.includes(about));
     const none = !own.length && !free.length && !seen.length;
     return <div class="room lobby together"><TopBar middle=""><IconButton icon="i-menu" label={t('Menu')} act="menu" /><IconButton icon="i-close" label={t('To the start')} act="home" /></TopBar>
         <main><header class="hd"><div><h1>{t('Tables')}</h1><p class="kick" role="status">{connection.value === 'lost' ? t('The connection is lost. Trying again…')
@@ -89,6 +90,7 @@ export function LobbyScreen(): JSX.Element {
         <div class="acts"><form class="linkform" onSubmit={(event) => { event.preventDefault(); openTyped(); }}><Icon id="i-link" /><input value={typed.value} placeholder={t('Link of a table')} aria-label={t('Link of a table')} onInput={(event) => { typed.value = (event.target as HTMLInputElement).value; }} />
             <button type="submit" class="btn">{t('Join')}</button></form>
         <button type="button" class="btn main xl" data-do="new-table"><Icon id="i-plus" cls="thin" /><span>{t('New table')}</span></button></div></header>
+        {(motd.value || draining.value) && <p class="motd" role="status"><Icon id="i-info" /><span>{motd.value || t('The server is about to be restarted. Games go on; new ones can begin in a while.')}</span></p>}
         {none ? <p class="none">{connection.value === 'open' && t('No table is open yet. Make one and send the link to your friends.')}</p>
             : <div class="two"><div><Section title={t('Your turn')} tables={turns} button={play} /><Section title={t('Others decide')} tables={rest} button={play} /></div>
                 <div><Section title={t('Free seats')} tables={free} button={sit} /><Section title={t('To watch')} tables={seen} button={watch} /></div></div>}

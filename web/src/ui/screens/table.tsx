@@ -30,6 +30,7 @@ const OnlineSide = lazy(async () => (await import('../online')).OnlineSide);
 const TalkButton = lazy(async () => (await import('../online')).TalkButton);
 const OnlineBar = lazy(async () => (await import('../online')).OnlineBar);
 const StandingSheet = lazy(async () => (await import('../online')).StandingSheet);
+const AwaySheet = lazy(async () => (await import('../away')).AwaySheet);
 const ProofSheet = lazy(async () => (await import('../proof')).ProofSheet);
 const RulesDrawer = lazy(async () => (await import('../rules')).RulesDrawer);
 
@@ -104,12 +105,12 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
         <Maps game={game} me={me} />
         <div class="dock">{position.card && <FirstCard card={position.card} />}{offer?.ladder ? <Ladders game={game} lines={offer.ladder} /> : hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
             {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
-                : sharing ? null : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} base={offer.base} mine acts={offer.acts.length ? offer.acts : [askHint()]} /> : waitingDock(game)}</div>
+                : sharing ? null : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} base={offer.base} mine acts={offer.acts.length || game.source.remote ? offer.acts : [askHint()]} /> : waitingDock(game)}</div>
         {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
         {sharing && <ShareScene game={game} me={me} offer={offer} />}
         {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
         {over && <EndScene playing={game} />}
-        {game.source.remote && <><OnlineBar names={names} over={over} /><StandingSheet /><ProofSheet /></>}
+        {game.source.remote && <><OnlineBar names={names} over={over} /><StandingSheet /><AwaySheet /><ProofSheet /></>}
         <div class="overall"><HintPanel playing={game} />{game.pinned.value && !isSetting(position) && <Inspector game={game} space={game.pinned.value} me={me} />}</div>
         <Sheet game={game} entries={entries} names={names} />
         {drawer.value && <RulesDrawer />}

@@ -65,11 +65,6 @@ does('share-invite', () => {
     const link = links.value?.join;
     if (link) void navigator.share?.({ title: t('Tobago'), url: linkAddress(link) }).catch(() => {});
 });
-does('seat-link', () => {
-    const link = links.value?.seat;
-    if (link) tell({ text: t('This link carries your seat to another device. Keep it to yourself.'), link: linkAddress(link) });
-});
-
 /* A code that a camera reads, as one path. */
 function Code({ text }: { text: string }): JSX.Element {
     const { size, path } = useMemo(() => {
