@@ -7,7 +7,7 @@ import { cardWords } from '../text/cards';
 import { t, tn } from '../text/gettext';
 import { word } from '../text/words';
 import { does } from './acts';
-import { AtvIcon, CubeIcon, Icon, Pictogram, Use } from './draw/art';
+import { AtvIcon, CubeIcon, Icon, Pictogram, Texture } from './draw/art';
 import { HEX } from './draw/hex';
 import { game as state } from './state';
 
@@ -50,7 +50,7 @@ export function Inspector({ game, space, me }: { game: Game; space: Space; me: n
     ];
     const pinned = game.pinned.value === space, drive = engine.tables().legs;
     return <section class={`insp${pinned ? ' pinned' : ''}`} aria-label={t('Space {space}', { space })}>
-        <header><svg viewBox="-52 -46 104 92" aria-hidden="true"><path d={HEX} class={`area ${hex.terrain}`} /><g clip-path="url(#hexclip)"><Use id={hex.space ? `t-${hex.terrain}` : 'lava'} /></g></svg>
+        <header><svg viewBox="-52 -46 104 92" aria-hidden="true"><path d={HEX} class={`area ${hex.terrain}`} /><Texture terrain={hex.space ? hex.terrain : 'lava'} /></svg>
             <div><h3 aria-level={2}>{space}</h3><p>{facts.join('. ')}.</p></div>
             <button type="button" class="ib" data-do="pin" data-at={space} aria-pressed={pinned} aria-label={pinned ? t('Let it go') : t('Keep it in sight')}><Icon id={pinned ? 'i-close' : 'i-plus'} /></button></header>
         {hex.space && <>

@@ -6,7 +6,7 @@ import { DIRECTIONS } from '../engine/types';
 import type { Overlay } from '../table/offer';
 import { word } from '../text/words';
 import { t } from '../text/gettext';
-import { Atv, Use } from './draw/art';
+import { Atv, Texture, Use } from './draw/art';
 import type { Ground } from './draw/ground';
 import { ANGLE, at, beside, HEX, hexPath, outline, point, round } from './draw/hex';
 
@@ -49,7 +49,7 @@ function Facings({ space, ways, chosen }: { space: Space; ways: Direction[]; cho
 
 function Tile({ space, terrain }: { space: Space; terrain: string }): JSX.Element {
     return <g transform={`translate(${at(...point(space))})`}>
-        <path d={HEX} class={`area ${terrain}`} /><g clip-path="url(#hexclip)"><Use id={terrain === 'lava' ? 'lava' : `t-${terrain}`} /></g>
+        <path d={HEX} class={`area ${terrain}`} /><Texture terrain={terrain} />
     </g>;
 }
 

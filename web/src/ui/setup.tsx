@@ -4,7 +4,7 @@ import { t, tn } from '../text/gettext';
 import { word } from '../text/words';
 import type { Position } from '../engine/types';
 import type { Fact } from '../table/offer';
-import { Atv, Icon, Use } from './draw/art';
+import { Atv, Icon, Texture, Use } from './draw/art';
 import { HEX } from './draw/hex';
 import { Rich } from './rich';
 import { Clause } from './top';
@@ -12,7 +12,7 @@ import { Clause } from './top';
 function TriadArt({ name }: { name: string }): JSX.Element {
     const [first, second] = name.split('-') as [string, string];
     const hex = (x: number, y: number, terrain: string): JSX.Element => <g transform={`translate(${x} ${y})`}>
-        <path d={HEX} class={`area ${terrain}`} /><g clip-path="url(#hexclip)"><Use id={terrain === 'lava' ? 'lava' : `t-${terrain}`} /></g></g>;
+        <path d={HEX} class={`area ${terrain}`} /><Texture terrain={terrain} /></g>;
     return <svg viewBox="-56 -90 190 184" aria-hidden="true">{hex(0, 43.3, 'lava')}{hex(0, -43.3, first)}{hex(75, 0, second)}</svg>;
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {engine as fresh, source} from '../lib/source.mjs';
 
-const {axial, nameOf, neighbours, outline, arrow, parking, scaled, around} = await source('ui/draw/hex.ts', 'ui/draw/cell.tsx', 'ui/zoom.ts');
+const {axial, nameOf, neighbours, outline, arrow, parking, scaled, around, moved} = await source('ui/draw/hex.ts', 'ui/draw/textures.ts', 'ui/draw/cell.tsx', 'ui/zoom.ts');
 const engine = await fresh();
 
 test('names and coordinates are those of the module', () => {
@@ -52,4 +52,10 @@ test('zooming stays within the island and between one and three times', () => {
     for (let i = 0; i < 20; i++) view = scaled(whole, view, 0.7, 100, 100);
     assert.ok(Math.abs(view.width - 900) < 1e-6);
     assert.ok(around(whole, ['h7'], 1.5).width >= 300);
+});
+
+test('path data moves and mirrors, command by command', () => {
+    assert.equal(moved('M-24-30h0M10 34l-1-4v6H3V2z', 100, 50), 'M76 20h0M110 84l-1-4v6H103V52z');
+    assert.equal(moved('M-24-30h5q5-6 10 0t10 0', 100, 50, true), 'M124 20h-5q-5-6-10 0t-10 0');
+    assert.equal(moved('M24.5 22c.5-8 12-8 13 0z', 0, 0, true), 'M-24.5 22c-.5-8-12-8-13 0z'.replace('-.5', '-0.5'));
 });

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import type { Card, Treasure } from '../../engine/types';
 import { pure } from '../pure';
 import { HEX, round } from './hex';
+import { texture } from './textures';
 
 type Box4 = readonly [number, number, number, number];
 
@@ -16,7 +17,6 @@ const BOX: Record<string, Box4> = {
 };
 const boxOf = (id: string): Box4 =>
     BOX[id] ?? (id.startsWith('i-') ? [0, 0, 24, 24]
-        : id.startsWith('t-') ? BOX.hex!
         : id.startsWith('sign') ? [-10, -10, 20, 20]
         : id.startsWith('mark-') ? BOX.cube!
         : [-50, -50, 100, 100]);
@@ -75,13 +75,17 @@ export function parseCard(card: Card): Parsed {
     return { not: !!match[1], relation: match[2] as Parsed['relation'], largest: !!match[3], landmark: match[4]! };
 }
 
+/* The marks of a terrain in a hex around the origin; lava is a picture. */
+export const Texture = ({ terrain }: { terrain: string }): JSX.Element => terrain === 'lava' ? <g clip-path="url(#hexclip)"><Use id="lava" /></g>
+    : <g clip-path="url(#hexclip)" dangerouslySetInnerHTML={{ __html: texture(terrain) }} />;
+
 function Landmark({ parsed, x, y, radius }: { parsed: Parsed; x: number; y: number; radius: number }): JSX.Element {
     const { landmark } = parsed, k = radius / 50, terrain = TERRAINS.includes(landmark);
     const red = parsed.not && parsed.relation === 'in';
     const ground = terrain ? landmark : landmark === 'lava' || landmark === 'volcano' ? 'lava' : 'plain';
     return <g transform={`translate(${round(x)} ${round(y)}) scale(${Math.round(k * 1000) / 1000})`}>
         <path d={HEX} class={`area ${ground}`} stroke="none" />
-        {terrain ? <g clip-path="url(#hexclip)"><Use id={`t-${landmark}`} /></g> : null}
+        {terrain ? <Texture terrain={landmark} /> : null}
         {landmark === 'lava' ? <Use id="lava" /> : null}
         <path d={HEX} class={red ? 'edge red' : 'edge'} stroke-width={round((red ? 3.4 : 2.2) / k)} />
     </g>;

@@ -4,6 +4,7 @@
 import type { Board, BoardHex, Space } from '../../engine/types';
 import { at, boxOf, H, innerSides, neighbours, outline, point, round, sideMiddle } from './hex';
 import type { Box } from './hex';
+import { texture } from './textures';
 
 export interface Ground { markup: string; box: Box; land: Set<Space>; terrain: Map<Space, string> }
 
@@ -74,14 +75,6 @@ const rivers = (hexes: BoardHex[], areas: Area[], terrain: Map<Space, string>, i
         run('stream2 b', ' transform="translate(8 4)"') + '</g>';
 };
 
-function texture({ name, terrain }: BoardHex): string {
-    const [x, y] = point(name);
-    const mirrored = (name.charCodeAt(0) * 7 + Number(name.slice(1)) * 3) % 2;
-    return mirrored
-        ? `<use href="#t-${terrain}" transform="matrix(-1 0 0 1 ${at(x, y)})" x="-50" y="-43.3" width="100" height="86.6"/>`
-        : `<use href="#t-${terrain}" x="${round(x - 50)}" y="${round(y - H)}" width="100" height="86.6"/>`;
-}
-
 function compass(box: Box, land: Set<Space>): string {
     const { x, y, width, height } = box;
     const corners = [[x + 66, y + 74], [x + width - 66, y + 74], [x + 66, y + height - 70], [x + width - 66, y + height - 70]]
@@ -124,7 +117,8 @@ export function drawGround(board: Board, volcano: readonly Space[], lavas: reado
     const land = new Set([...hexes.map((hex) => hex.name), ...volcano, ...lavas]);
     const areas = areasOf(hexes), box = boxOf(land, pad);
     const fills = areas.map((area) => `<path d="${outline(area.set)}" class="area ${area.terrain}"/>`).join('');
-    const textures = hexes.filter((hex) => hex.space && hex.terrain !== 'river').map(texture).join('');
+    const textures = [...new Set(terrain.values())].filter((kind) => kind !== 'river')
+        .map((kind) => texture(kind, [...terrain.keys()].filter((name) => terrain.get(name) === kind))).join('');
     const grid = areas.map((area) => innerSides(area.set)).join('');
     const markup = water(outline(land)) + fills + rivers(hexes, areas, terrain, `river${++made}`) +
         `<g class="tex">${textures}</g><path d="${grid}" class="grid"/>` +
