@@ -7,15 +7,18 @@ export type Vars = Record<string, string | number>;
 interface Catalogue { language: string; messages: Record<string, string | string[]> }
 
 let catalogue: Catalogue = { language: 'en', messages: {} };
-let plurals = new Intl.PluralRules('en');
-let numbers = new Intl.NumberFormat('en');
+/* Making one of these takes as long as drawing something small, so they are kept. */
+const formats = (language: string) => ({
+    plurals: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(language),
+    percents: new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }), lists: new Intl.ListFormat(language, { type: 'conjunction' }),
+});
+let { plurals, numbers, percents, lists } = formats('en');
 const CATEGORIES: readonly Intl.LDMLPluralRule[] = ['one', 'two', 'few', 'many', 'other', 'zero'];
 
 /* Takes over a catalogue; the texts that were made before stay as they are. */
 export function use(next: Catalogue): void {
     catalogue = next;
-    plurals = new Intl.PluralRules(next.language);
-    numbers = new Intl.NumberFormat(next.language);
+    ({ plurals, numbers, percents, lists } = formats(next.language));
 }
 
 const show = (value: string | number | undefined): string =>
@@ -43,11 +46,9 @@ export function tn(one: string, other: string, n: number, vars?: Vars): string {
 export const N_ = (message: string): string => message;
 
 /* A percentage, an ordinary number and a list, as the language writes them. */
-export const percent = (fraction: number): string =>
-    new Intl.NumberFormat(catalogue.language, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);
+export const percent = (fraction: number): string => percents.format(fraction);
 export const number = (value: number): string => numbers.format(value);
-export const list = (items: string[]): string =>
-    new Intl.ListFormat(catalogue.language, { type: 'conjunction' }).format(items);
+export const list = (items: string[]): string => lists.format(items);
 /* A day like '2026-12-24', which is the same everywhere; or its month alone. */
 export const day = (name: string, part: 'whole' | 'month' = 'whole'): string =>
     new Intl.DateTimeFormat(catalogue.language, { timeZone: 'UTC', month: 'short', ...(part === 'whole' ? { weekday: 'short', day: 'numeric' } : {}) }).format(new Date(`${name}T00:00Z`));

@@ -59,9 +59,11 @@ function Known({ position }: { position: Position }): JSX.Element {
 }
 
 /* A space: what can be touched, named and focused. */
-const Hit = pure(({ name, label, pick, move, entry }: { name: Space; label: string; pick?: string; move?: string; entry: boolean }): JSX.Element =>
-    <path class={`hit${pick || move ? ' can' : ''}`} d={hexPath(name)} data-space={name} data-pick={pick} data-move={move}
-        role="gridcell" aria-label={label} tabindex={entry ? 0 : -1} />);
+interface Hit { name: Space; label: string; pick?: string; move?: string; entry: boolean }
+
+const Row = pure(({ row, hits }: { row: number; hits: readonly Hit[] }): JSX.Element => <g role="row" aria-label={t('Row {n}', { n: row })}>
+    {hits.map(({ name, label, pick, move, entry }) => <path key={name} class={`hit${pick || move ? ' can' : ''}`} d={hexPath(name)} data-space={name} data-pick={pick} data-move={move}
+        role="gridcell" aria-label={label} tabindex={entry ? 0 : -1} />)}</g>, ({ hits }) => hits.map(({ name, label, pick, move, entry }) => `${name}|${label}|${pick}|${move}|${entry}`).join());
 
 /* The rows of the island from north to south: numbers of hexes from west to east. */
 function rowsOf(board: BoardData): [number, number[]][] {
@@ -164,17 +166,19 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
             {useMemo(() => <Below overlay={overlay} ground={ground} position={position} />, [overlay, ground, position.to_move])}
             <Sights position={position} />
             <Known position={position} />
-            {order.map((space) => { const object = pieces.get(space)!.object; return object?.facing && <Gaze key={space} space={space} facing={object.facing} />; })}
-            {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} hidden={driving?.drive?.path.at(-1) === space ? driving.drive.seat : null} />)}
+            {useMemo(() => <>
+                {order.map((space) => { const object = pieces.get(space)!.object; return object?.facing && <Gaze key={space} space={space} facing={object.facing} />; })}
+                {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} hidden={driving?.drive?.path.at(-1) === space ? driving.drive.seat : null} />)}
+            </>, [pieces, overlay.lift, overlay.removable, driving])}
             {useMemo(() => <Above overlay={overlay} />, [overlay])}
             {motion && <Traces motion={motion} />}
             {driving && <Drive key={driving.line} motion={driving} done={() => { arrived.value = driving.line; }} />}
             {settings.value.names && <Names board={board} />}
             {!still && <g class="spaces" role="grid" aria-label={t('Spaces of the island')}>
-                {rows.map(([row, members]) => <g key={row} role="row" aria-label={t('Row {n}', { n: row })}>{members.map((index) => {
+                {rows.map(([row, members]) => <Row key={row} row={row} hits={members.map((index) => {
                     const { name } = board.hexes[index]!, can = offer?.spaces.get(name);
-                    return <Hit key={name} name={name} label={labels[index]!} pick={can?.pick} move={can?.move} entry={name === entry} />;
-                })}</g>)}
+                    return { name, label: labels[index]!, pick: can?.pick, move: can?.move, entry: name === entry };
+                })} />)}
             </g>}
         </g>
     </svg>{near.value && !still && <button type="button" class="chip whole" data-do="whole-island" onClick={whole}>{t('Whole island')}</button>}</>;

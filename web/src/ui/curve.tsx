@@ -1,5 +1,6 @@
 /* The curve of chances: a line for each seat, an even share dashed, the treasures on the
  * axis, numbered turning points, and the line at which one stands. */
+import type { ReadonlySignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Verdict } from '../engine/types';
@@ -14,7 +15,7 @@ export interface CurveProps {
     verdicts: readonly Verdict[];
     /* Each seat's share of the win, once the game is over. */
     result: readonly number[] | null;
-    at?: number;
+    at?: ReadonlySignal<number>;
     marks?: boolean;
 }
 
@@ -34,6 +35,8 @@ function useSize(): [{ current: SVGSVGElement | null }, number, number] {
     }, []);
     return [svg, ...size];
 }
+
+const Cursor = ({ at, draw }: { at: ReadonlySignal<number>; draw: (line: number) => string }): JSX.Element => <path class="cur" d={draw(at.value)} />;
 
 export function Curve({ outline, verdicts, result, at, marks = false }: CurveProps): JSX.Element {
     const [svg, width, height] = useSize(), { first, last, players, raises } = outline;
@@ -63,7 +66,7 @@ export function Curve({ outline, verdicts, result, at, marks = false }: CurvePro
         </>;
     }, [outline, verdicts, result, marks, width, height]);
     return <svg ref={svg} class="curve" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('Each player’s chance to win over the game')}>
-        {at !== undefined && <path class="cur" d={`M${round(x(Math.max(at, first)))} 2V${round(y(0))}`} />}
+        {at && <Cursor at={at} draw={(line) => `M${round(x(Math.max(line, first)))} 2V${round(y(0))}`} />}
         {drawn}
     </svg>;
 }

@@ -95,7 +95,7 @@ test('the chances are worked out in the worker, shown while they come, and kept'
     await page.reload();
     await paste(page, cut(GAME, 90));
     await inReplay(page);
-    await page.waitForSelector('.working', {state: 'detached', timeout: 3000});
+    await page.waitForSelector('.working', {state: 'detached'});
     await soon(async () => assert.deepEqual(await page.locator('.cv').evaluateAll((paths) => paths.map((path) => path.getAttribute('d'))), curves));
     assert.deepEqual(errors, []);
     await context.close();

@@ -2,7 +2,7 @@
  * on the line, the hands that these eyes see. */
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Effects, Position, Verdict } from '../../engine/types';
 import { turningPoints } from '../../table/study';
 import { percent, t } from '../../text/gettext';
@@ -35,12 +35,13 @@ export function Chances({ position, chances, asked }: { position: Position; chan
 }
 
 function Turns({ current }: { current: Replay }): JSX.Element {
-    const verdicts = current.study.verdicts.value, turns = turningPoints(verdicts), state = current.study.state.value;
-    if (!turns.length) return <p class="none">{state === 'running' ? t('The expert is still thinking.') : state === 'impossible' ? t('A view of one seat cannot be judged.') : t('No decision of this game cost much.')}</p>;
-    return <ol>{turns.map((turn, index) => <li key={turn.line} class={turn.line === line.value ? 'on' : ''}>
-        <button type="button" data-do="replay-to" data-line={turn.line}><i class={`p${turn.seat}`}>{index + 1}</i>
+    const verdicts = current.study.verdicts.value, state = current.study.state.value;
+    const turns = useMemo(() => turningPoints(verdicts).map((turn, index) => ({ at: turn.line,
+        said: <button type="button" data-do="replay-to" data-line={turn.line}><i class={`p${turn.seat}`}>{index + 1}</i>
             <span><Rich names={current.names} text={`@${turn.seat}@: ${sayMove(turn.played)}`} /><small>{t('line {n}', { n: turn.line })} · <Rich text={t('rather {move}', { move: sayMove(turn.expert) })} /></small></span>
-            <em>−{percent(turn.cost)}</em></button></li>)}</ol>;
+            <em>−{percent(turn.cost)}</em></button> })), [verdicts]);
+    if (!turns.length) return <p class="none">{state === 'running' ? t('The expert is still thinking.') : state === 'impossible' ? t('A view of one seat cannot be judged.') : t('No decision of this game cost much.')}</p>;
+    return <ol>{turns.map(({ at, said }) => <li key={at} class={at === line.value ? 'on' : ''}>{said}</li>)}</ol>;
 }
 
 function LogList({ current }: { current: Replay }): JSX.Element {

@@ -19,6 +19,8 @@ export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
 export const replay = signal<Replay | null>(null);
 export const line = signal(0);
+/* Where the scrubber's thumb stands: the line, or ahead of it while it is moved. */
+export const thumb = signal(0);
 export const viewer = signal<Viewer>(0);
 export const playing = signal(false);
 export const speed = signal<number>(1);
@@ -61,7 +63,7 @@ export async function openReplay(record: string, players: readonly Player[] | nu
     ground = '';
     batch(() => {
         viewer.value = eyes;
-        line.value = engine.lines;
+        line.value = thumb.value = engine.lines;
         playing.value = false;
         replay.value = { engine, study, words: new Words(reader, eyes), players, names, result: places && results(places) };
         screen.value = 'replay';
@@ -89,10 +91,32 @@ function rest(): void {
     thinker.value?.rest(REST);
 }
 
-export function go(to: number): void {
+const within = (to: number): number => {
     const current = replay.value;
+    return current ? Math.min(Math.max(Math.round(to), current.study.outline.first), current.engine.lines) : 0;
+};
+
+export function go(to: number): void {
     rest();
-    if (current) line.value = Math.min(Math.max(Math.round(to), current.study.outline.first), current.engine.lines);
+    batch(() => { line.value = within(to); thumb.value = line.value; });
+}
+
+let following = false;
+
+/* Draws the line at which the thumb stands, then leaves the page as much time as that took. */
+function follow(): void {
+    following = line.peek() !== thumb.peek();
+    if (!following) return;
+    const begin = performance.now();
+    line.value = thumb.peek();
+    requestAnimationFrame(() => setTimeout(() => setTimeout(follow, performance.now() - begin)));
+}
+
+/* The thumb is drawn to a line and never waits; the game follows as fast as it can be drawn. */
+export function scrub(to: number): void {
+    rest();
+    thumb.value = within(to);
+    if (!following) follow();
 }
 
 /* Looks with other eyes; a record that is a view itself has no others. */

@@ -16,7 +16,7 @@ import { tell } from '../notice';
 import { MapColumn } from '../parts';
 import { playOn } from '../play';
 import { Chances, HandStrip, sheet, SidePanel, VerdictCard } from '../replay/panels';
-import { branch, close, faster, go, jumpRound, line, look, nextTreasure, playing, replay, shown, speed, toggle, upTo, viewer } from '../replay/state';
+import { branch, close, faster, go, jumpRound, line, look, nextTreasure, playing, replay, scrub, shown, speed, thumb, toggle, upTo, viewer } from '../replay/state';
 import type { Replay } from '../replay/state';
 import { screen } from '../state';
 import { IconButton, TopBar } from '../top';
@@ -91,8 +91,16 @@ function Eyes({ current }: { current: Replay }): JSX.Element | null {
             <option key={value} value={value} selected={viewer.value === value}>{text}</option>)}</select></label>;
 }
 
+const lineWords = ({ engine }: Replay): string => t('line {n} of {all}', { n: thumb.value, all: engine.lines });
+
+const LineNumber = ({ current }: { current: Replay }): JSX.Element => <span class="lineno">{lineWords(current)}</span>;
+
+const Scrubber = ({ current }: { current: Replay }): JSX.Element =>
+    <input type="range" class="scrub" aria-label={t('Line of the record')} aria-valuetext={lineWords(current)} min={current.study.outline.first} max={current.engine.lines} value={thumb.value}
+        onInput={(event) => scrub(Number((event.target as HTMLInputElement).value))} />;
+
 function Controls({ current }: { current: Replay }): JSX.Element {
-    return <div class="pb-ctl"><span class="lineno">{t('line {n} of {all}', { n: line.value, all: current.engine.lines })}</span>
+    return <div class="pb-ctl"><LineNumber current={current} />
         <IconButton icon="i-round-back" label={t('A round back')} act="replay-round-back" /><IconButton icon="i-prev" label={t('A line back')} act="replay-back" />
         <button type="button" class="ib on" data-do="replay-play" aria-label={playing.value ? t('Pause') : t('Play')} aria-pressed={playing.value}><Icon id={playing.value ? 'i-pause' : 'i-play'} /></button>
         <IconButton icon="i-next" label={t('A line on')} act="replay-on" /><IconButton icon="i-round-on" label={t('A round on')} act="replay-round-on" />
@@ -101,11 +109,10 @@ function Controls({ current }: { current: Replay }): JSX.Element {
 }
 
 function Dock({ current }: { current: Replay }): JSX.Element {
-    const { study, engine } = current, verdicts = study.verdicts.value, { first } = study.outline;
+    const { study } = current, verdicts = study.verdicts.value;
     return <div class="dock"><section class="chances" aria-label={t('Chances to win')}><header><h2>{t('Chances to win')}</h2><CurveKey names={current.names} /><Controls current={current} /></header>
-        <div class="curvebox"><Curve outline={study.outline} verdicts={verdicts} result={current.result} at={line.value} marks />
-            <input type="range" class="scrub" aria-label={t('Line of the record')} aria-valuetext={t('line {n} of {all}', { n: line.value, all: engine.lines })} min={first} max={engine.lines} value={line.value}
-                onInput={(event) => go(Number((event.target as HTMLInputElement).value))} />
+        <div class="curvebox"><Curve outline={study.outline} verdicts={verdicts} result={current.result} at={thumb} marks />
+            <Scrubber current={current} />
             {study.state.value === 'running' && <Progress done={verdicts.length} total={study.total} />}
             {study.state.value === 'impossible' && <p class="working">{t('Chances need the full record; this is the view of one seat.')}</p>}</div></section></div>;
 }

@@ -90,8 +90,8 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
     const hand = position.seats[me - 1]!.hand ?? [], refused = game.refused.value;
     const sharing = position.raised && (position.phase === 'offer' || position.phase === 'reveal' || position.phase === 'peek' || position.phase === 'add');
     const over = position.phase === 'over';
-    const panel = isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
-            last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />;
+    const panel = useMemo(() => isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
+        last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />, [position, game.shown.value]);
     return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}${drawer.value ? ' rules' : ''}`}>
         <TopBar middle={<Middle game={game} />}>
             <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack} />
