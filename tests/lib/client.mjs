@@ -272,7 +272,7 @@ export class Player {
                 await this.change();
                 continue;
             }
-            const line = choose(this.legal);
+            const line = await choose(this.legal);
             const answer = await this.client.ask({ do: "move", table: this.table, after, line });
             if (answer.ok === false && answer.error.code === "stale")
                 this.tried = after; // the event is on its way

@@ -49,7 +49,10 @@ apt_install() { inside apt-get -q -y --no-install-recommends install "$@"; }
 shown() {
     "$@" || { echo "not so: $*" && inside journalctl -q --no-pager -n 20 -u tobago-server; } >> "$bad" 2>&1
 }
-healthy() { [ "$(inside curl -s -o /dev/null -w '%{http_code}' "${1:-$url}/healthz")" = "${2:-200}" ]; }
+# healthy [URL [STATUS]]
+healthy() {
+    [ "$(inside curl -s --cacert /srv/ca.pem -o /dev/null -w '%{http_code}' "${1:-$url}/healthz")" = "${2:-200}" ]
+}
 # soon WORD...: waits until a command succeeds
 soon() {
     tries=0
@@ -73,7 +76,8 @@ people() {
     rm -rf "$T/people" && mkdir "$T/people" && : > "$T/said"
     section=$1 at=$2
     shift 2
-    near unshare --mount sh -c 'mount --bind "$0" /etc/hosts && exec node tests/deb.mjs "$@"' \
+    near env NODE_EXTRA_CA_CERTS="$T/ca.pem" unshare --mount sh -c \
+        'mount --bind "$0" /etc/hosts && exec node tests/deb.mjs "$@"' \
         "$T/hosts" "$section" "$at" "$T/people" "$@" > "$T/said" 2>&1 &
     playing=$!
 }
@@ -84,6 +88,21 @@ people_done() {
     wait "$playing" || { echo "exit code $?" && cat "$T/said"; } >> "$bad"
 }
 printf '127.0.0.1 localhost\n127.0.0.1 club.example\n' > "$T/hosts"
+
+# certificate FILE: a new one of the test's own authority for club.example, with FILE.key
+certificate() {
+    if [ ! -e "$T/ca.pem" ]; then
+        openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority \
+            -keyout "$T/ca.key" -out "$T/ca.pem" 2> /dev/null || echo "no authority" >> "$bad"
+    fi
+    echo subjectAltName=DNS:club.example > "$T/names"
+    openssl req -newkey rsa:2048 -nodes -subj /CN=club.example -keyout "$1.key" -out "$1.csr" 2> /dev/null &&
+        openssl x509 -req -in "$1.csr" -days 2 -CA "$T/ca.pem" -CAkey "$T/ca.key" -CAcreateserial \
+            -extfile "$T/names" -out "$1" 2> /dev/null || echo "no certificate" >> "$bad"
+}
+certificate "$T/first.pem"
+certificate "$T/second.pem"
+cp "$T/ca.pem" "$root/srv/"
 
 # ---- Installing, and a game ----
 
@@ -125,6 +144,183 @@ inside dpkg-query -W -f '${Version}\n' tobago tobago-web tobago-server | sort -u
 want admin check
 verdict "an upgrade with games under way refuses nobody and loses no move"
 ls "$T/people" | sed -n 's/^result: /# /p'
+
+# ---- Proxies: the examples as they are installed ----
+
+examples=/usr/share/doc/tobago-server/examples
+echo '127.0.0.1 club.example' >> "$root/etc/hosts"
+setting 'url = https://club.example/' 'trusted-proxies = 127.0.0.1' 'metrics = 127.0.0.1:9700'
+
+# through NAME: somebody plays through the proxy, and the admin sees where she comes from
+through() {
+    want inside systemctl unmask "$1"
+    want inside systemctl restart "$1"
+    soon healthy https://club.example
+    people proxy https://club.example 127.0.0.7
+    soon going
+    admin who > "$T/who" 2>> "$bad"
+    grep -q '127\.0\.0\.7' "$T/who" && ! grep -q '203\.0\.113' "$T/who" || cat "$T/who" >> "$bad"
+    people_done
+    [ ! -s "$bad" ] || inside journalctl -q --no-pager -n 20 -u "$1" >> "$bad" 2>&1
+    inside systemctl stop "$1"
+}
+
+live=$root/etc/letsencrypt/live/club.example
+mkdir -p "$live"
+cp "$T/first.pem" "$live/fullchain.pem" && cp "$T/first.pem.key" "$live/privkey.pem"
+inside rm -f /etc/nginx/sites-enabled/default
+inside cp "$examples/nginx.conf" /etc/nginx/sites-available/tobago
+inside ln -s ../sites-available/tobago /etc/nginx/sites-enabled/tobago
+want inside nginx -t
+through nginx
+verdict "nginx with the example: a game by WebSocket, and the client's own address"
+
+# No authority can be reached from here, so Caddy is given a certificate.
+install -D -m 644 "$T/first.pem" "$root/etc/caddy/tls.pem"
+install -m 644 "$T/first.pem.key" "$root/etc/caddy/tls.key"
+inside sed 's|^club.example {|&\n\ttls /etc/caddy/tls.pem /etc/caddy/tls.key|' "$examples/Caddyfile" \
+    > "$root/etc/caddy/Caddyfile"
+want inside caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile
+through caddy
+verdict "Caddy with the example: a game by WebSocket, and the client's own address"
+
+# ---- Prometheus ----
+
+inside sh -c 'curl -s http://127.0.0.1:9700/metrics | promtool check metrics' >> "$bad" 2>&1
+want inside promtool check rules "$examples/alerts.yml"
+verdict "promtool finds nothing wrong with metrics and alert rules"
+
+# ---- TLS by itself ----
+
+# As 'systemctl edit tobago-server.socket' would write it.
+install -d "$root/etc/systemd/system/tobago-server.socket.d"
+printf '[Socket]\nListenStream=\nListenStream=443\n' \
+    > "$root/etc/systemd/system/tobago-server.socket.d/override.conf"
+# renew FILE: puts a certificate where the server reads it
+renew() {
+    cp "$1" "$root/srv/tls.pem" && cp "$1.key" "$root/srv/tls.key"
+    want inside install -o tobago -m 400 /srv/tls.pem /srv/tls.key /etc/tobago/
+}
+said() { inside journalctl -q --no-pager -u tobago-server | grep -qF "$1"; }
+
+renew "$T/first.pem"
+printf '%s\n' 'tls-certificate = /etc/tobago/tls.pem' 'tls-key = /etc/tobago/tls.key' \
+    > "$root/etc/tobago/server.conf"
+want inside systemctl daemon-reload
+want inside systemctl restart tobago-server.socket tobago-server.service
+shown soon healthy https://club.example
+people renewal https://club.example
+soon going
+renew "$T/second.pem"
+want inside systemctl reload tobago-server
+people_done
+verdict "TLS on port 443: a reload brings the new certificate and drops nobody"
+
+inside mv /etc/tobago/tls.pem /etc/tobago/gone.pem
+inside systemctl reload tobago-server
+soon said 'the old certificate stays in use'
+shown healthy https://club.example
+inside systemctl restart tobago-server > /dev/null 2>&1 && echo "it starts without its certificate" >> "$bad"
+said '/etc/tobago/tls.pem: No such file or directory' ||
+    inside journalctl -q --no-pager -n 20 -u tobago-server >> "$bad"
+inside mv /etc/tobago/gone.pem /etc/tobago/tls.pem
+inside systemctl reset-failed tobago-server.service tobago-server.socket
+want inside systemctl restart tobago-server.socket tobago-server.service
+shown soon healthy https://club.example
+verdict "a lost certificate: a server that runs goes on, one that starts says what is missing"
+
+inside rm -r /etc/systemd/system/tobago-server.socket.d
+inside systemctl daemon-reload
+inside systemctl stop tobago-server.service tobago-server.socket
+setting
+shown soon healthy
+
+# ---- Bad days, as docs/admin.md tells them ----
+
+inside systemctl stop tobago-server.service tobago-server.socket
+inside mv "$home" "$home.kept"
+inside mkdir "$home"
+want inside mount -t tmpfs -o size=16m tmpfs "$home"
+want inside systemctl start tobago-server
+shown soon healthy
+people full "$url"
+soon going
+inside dd if=/dev/zero of="$home/fill" bs=64k status=none 2> /dev/null
+soon healthy "$url" 503
+inside rm "$home/fill"
+shown soon healthy
+people_done
+want admin check
+inside systemctl stop tobago-server.service tobago-server.socket
+want inside umount "$home"
+inside rmdir "$home"
+inside mv "$home.kept" "$home"
+want inside systemctl start tobago-server
+verdict "a full disk: nothing that was acknowledged is lost, and it goes on when there is room"
+
+inside mkdir -p /var/backups/tobago
+want admin backup /var/backups/tobago/day.tobago
+admin list > "$T/before" 2>> "$bad"
+inside systemctl stop tobago-server.service tobago-server.socket
+for file in "$root$home"/*.db*; do
+    dd if=/dev/urandom of="$file" bs=4096 count=4 conv=notrunc status=none
+done
+inside systemctl start tobago-server > /dev/null 2>&1 && echo "it starts with a damaged database" >> "$bad"
+said 'the database is damaged' || inside journalctl -q --no-pager -n 20 -u tobago-server >> "$bad"
+inside systemctl stop tobago-server.service tobago-server.socket
+inside mv "$home" "$home.damaged"
+want admin restore /var/backups/tobago/day.tobago
+inside systemctl reset-failed tobago-server.service tobago-server.socket
+want inside systemctl start tobago-server
+shown soon healthy
+admin list > "$T/after" 2>> "$bad"
+diff "$T/before" "$T/after" >> "$bad"
+want admin check
+inside rm -r "$home.damaged"
+verdict "a damaged database: the last backup is restored, and the server goes on with it"
+
+want admin ban 127.0.0.7 --for 1h
+inside curl -s --interface 127.0.0.7 "$url/healthz" | grep -q . && echo "it is answered" >> "$bad"
+inside curl -s --interface 127.0.0.8 "$url/healthz" | grep -q ok || echo "nobody is answered" >> "$bad"
+want admin unban 127.0.0.7
+inside curl -s --interface 127.0.0.7 "$url/healthz" | grep -q ok || echo "still banned" >> "$bad"
+verdict "a flood: an address that is banned gets no answer"
+
+# ---- What the unit allows ----
+
+inside systemd-analyze security --no-pager tobago-server > "$T/security" 2>> "$bad"
+exposure=$(sed -n 's/.*exposure level for tobago-server.service: \([0-9.]* [A-Z]*\).*/\1/p' "$T/security")
+grep -qF "tobago-server.service: $exposure" docs/admin.md || echo "docs/admin.md: not '$exposure'" >> "$bad"
+verdict "systemd-analyze security finds what docs/admin.md quotes"
+
+# systemd gives limits to the controller of memory where there is one: with the others, or
+# among control groups of the first version.
+mode=
+if ! inside grep -qw memory /sys/fs/cgroup/cgroup.controllers && [ -d /sys/fs/cgroup/memory ]; then
+    mode=memory
+    box_stop
+    box_start "$root" memory || echo "the box does not start again" >> "$bad"
+fi
+# a limit that the kernel holds, in bytes
+limit() {
+    group=$(inside systemctl show -P ControlGroup tobago-server)
+    inside sh -c "cat /sys/fs/cgroup/memory$group/memory.limit_in_bytes ||
+        cat /sys/fs/cgroup$group/memory.max" 2> /dev/null
+}
+if [ -n "$mode" ] || inside grep -qw memory /sys/fs/cgroup/cgroup.controllers; then
+    shown soon healthy
+    [ "$(limit)" = 1073741824 ] || echo "the limit is '$(limit)'" >> "$bad"
+    want inside systemctl set-property --runtime tobago-server.service MemoryHigh=infinity MemoryMax=1M
+    soon said 'oom-kill'
+    want inside systemctl set-property --runtime tobago-server.service MemoryMax=1G
+    inside systemctl reset-failed tobago-server.service tobago-server.socket
+    want inside systemctl restart tobago-server
+    shown soon healthy
+    want admin check
+    verdict "MemoryMax= holds: who needs more is ended, starts again and has lost nothing"
+else
+    skip "MemoryMax= holds" "there is no controller of memory here"
+fi
 
 # ---- And away with it ----
 
