@@ -81,8 +81,7 @@ fi
 cd "$root"
 pivot_root . mnt
 umount -l /mnt
-exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd \
-    --log-target=console --show-status=0
+exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd
 END
 
 # box_start DIR [memory]

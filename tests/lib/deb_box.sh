@@ -186,7 +186,9 @@ verdict "Caddy with the example: a game by WebSocket, and the client's own addre
 
 # ---- Prometheus ----
 
-inside sh -c 'curl -s http://127.0.0.1:9700/metrics | promtool check metrics' >> "$bad" 2>&1
+want inside curl -sf -o /srv/metrics http://127.0.0.1:9700/metrics
+grep -q '^tobago_moves_total' "$root/srv/metrics" || echo "there are no metrics" >> "$bad"
+inside sh -c 'promtool check metrics < /srv/metrics' >> "$bad" 2>&1
 want inside promtool check rules "$examples/alerts.yml"
 verdict "promtool finds nothing wrong with metrics and alert rules"
 
