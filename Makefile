@@ -49,7 +49,7 @@ RECORD_C = $(wildcard src/record/*.c)
 AI_C     = $(wildcard src/ai/*.c)
 # 'tobago serve' and 'tobago connect' need these libraries. Without one of them, or with
 # SERVER=no, the program is built without the two.
-NETWORK   = libwebsockets libuv sqlite3 libsodium jansson openssl
+NETWORK   = libwebsockets libuv sqlite3 libsodium jansson openssl zlib
 SERVER   := $(shell pkg-config --exists $(NETWORK) 2>/dev/null && echo yes || echo no)
 ifeq ($(SERVER),yes)
 LIBS     += $(shell pkg-config --libs $(NETWORK))

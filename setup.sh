@@ -22,6 +22,7 @@ missing_for_page() {
     [ -e /usr/include/sodium.h ] || echo libsodium-dev
     [ -e /usr/include/jansson.h ] || echo libjansson-dev
     [ -e /usr/include/openssl/ssl.h ] || echo libssl-dev
+    [ -e /usr/include/zlib.h ] || echo zlib1g-dev
     have clang || echo clang
     have wasm-ld || echo lld
     have node || echo nodejs

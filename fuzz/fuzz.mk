@@ -30,7 +30,7 @@ FUZZ_HUB_C = $(wildcard src/store/*.c) $(filter src/table/%,$(FUZZ_TABLE_C)) \
              $(filter-out $(patsubst %,src/net/%.c,net http socket tls),$(wildcard src/net/*.c)) \
              $(patsubst %,src/host/%.c,record report text)
 $(BUILD)/fuzz/fuzz_hub: $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(FUZZ_HUB_C))
-$(BUILD)/fuzz/fuzz_hub: FUZZ_LIBS = $(shell pkg-config --libs sqlite3 libsodium jansson libcrypto)
+$(BUILD)/fuzz/fuzz_hub: FUZZ_LIBS = $(shell pkg-config --libs sqlite3 libsodium jansson libcrypto zlib)
 
 $(BUILD)/fuzz/seeds: $(BUILD)/release/obj/fuzz/seeds.o \
                      $(call objects,release,$(CORE_C) $(FUZZ_TABLE_C))

@@ -9,7 +9,8 @@
  *     p/api/guest {...}        a POST; g/healthz: a GET
  *     x                        the server is killed and starts again
  *
- * @T stands for the table, @K for the secret of its invitation, @N for its last event. */
+ * @T stands for the table, @K for the secret of its invitation, @N for its last event,
+ * @A, @B and @C for the ids of the three guests. */
 #include "fuzz.h"
 
 #include <dirent.h>
@@ -123,7 +124,9 @@ static void start(void)
                          .send = hear,
                          .close = end_peer,
                          .wake = wake,
-                         .post = post};
+                         .post = post,
+                         .url = "https://club.example/",
+                         .password = "open sesame"};
     const srv_key key = {{1}};
     srv_quotas quotas;
     char why[256];
@@ -249,6 +252,9 @@ static void expand(const char *line, size_t length, char out[static LINE_MAX_BYT
             added = snprintf(out + used, 100, "%s", w.key);
         else if (what == 'N')
             added = snprintf(out + used, 100, "%ld", w.n);
+        else if (what >= 'A' && what <= 'C')
+            added = snprintf(out + used, 100, "%.16s",
+                             w.cookie[what - 'A'] + sizeof "tobago");
         else
             out[used++] = line[i] ? line[i] : ' ';
         used += (size_t)added;
@@ -292,8 +298,10 @@ static void act(const char *line)
 /* A game of Ada, Ben and a bot has begun; Cleo is there. */
 static void begin(void)
 {
-    static const char *const names[] = {"{\"name\":\"Ada\"}", "{\"name\":\"Ben\"}",
-                                        "{\"name\":\"Cleo\"}"};
+    static const char *const names[] = {
+        "{\"name\":\"Ada\",\"password\":\"open sesame\"}",
+        "{\"name\":\"Ben\",\"password\":\"open sesame\"}",
+        "{\"name\":\"Cleo\",\"password\":\"open sesame\"}"};
     char text[300];
     const char *at;
 

@@ -299,6 +299,17 @@ static void write_hub(const char *folder)
         "\n1{\"id\":3,\"do\":\"hidden\",\"on\":true}\n0@L\n1@L\n0@L\n1@L\n"
         "1{\"id\":4,\"do\":\"unsubscribe\",\"subscription\":{\"endpoint\":"
         "\"https://push.example/a?b=c\"}}\n",
+        "0{\"id\":1,\"do\":\"say\",\"table\":\"@T\",\"text\":\"hi\"}\n"
+        "2{\"id\":1,\"do\":\"say\",\"table\":\"@T\",\"text\":\"hi\"}\n"
+        "1{\"id\":2,\"do\":\"report\",\"table\":\"@T\",\"what\":\"chat\",\"guest\":"
+        "\"@A\",\"text\":\"odd\"}\nx\n0{\"id\":3,\"do\":\"data\"}\n"
+        "0{\"id\":4,\"do\":\"data\",\"next\":\"@T\"}\n1{\"id\":5,\"do\":\"block\","
+        "\"guest\":\"@C\",\"on\":true}\n"
+        "0{\"id\":6,\"do\":\"forget\",\"guest\":\"@A\"}\nx\nt5000\n1@L\nt5000\nc0\n"
+        "2{\"id\":7,\"do\":\"forget\",\"guest\":\"@C\"}\nt90000000\nx\n1@L\n",
+        "p/api/guest {\"name\":\"x\",\"password\":\"y\"}\n"
+        "p/api/enter {\"link\":\"seat=@T.0\",\"password\":\"open sesame\"}\n"
+        "p/api/guest {\"name\":\"x\",\"password\":\"open sesame\"}\n",
     };
 
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {

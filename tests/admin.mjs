@@ -35,7 +35,12 @@ async function end(server, complaint = /^$/) {
 // Runs 'tobago admin' to its end, without holding up this process.
 function admin(...words) {
     const where = words.includes("--data") || words.includes("--socket") ? [] : ["--data", data];
-    const child = spawn(program, ["admin", ...where, ...words], { stdio: ["ignore", "pipe", "pipe"] });
+    return run("admin", ...where, ...words);
+}
+
+// Runs the program to its end.
+function run(...words) {
+    const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
     const said = { out: "", err: "", code: null };
     child.stdout.on("data", (piece) => { said.out += piece; });
     child.stderr.on("data", (piece) => { said.err += piece; });
@@ -58,6 +63,16 @@ async function people(server, names = ["Ada", "Ben"]) {
 }
 
 const choose = pick(rng);
+
+// Waits until something holds; false after half a minute.
+async function soon(holds) {
+    for (let i = 0; i < 600; i++) {
+        if (await holds())
+            return true;
+        await pause(50);
+    }
+    return false;
+}
 
 // Checks the text format of Prometheus; returns the samples by name and labels.
 function format(text) {
@@ -136,6 +151,127 @@ const sections = {
         await end(server);
         check((await good("check")).startsWith("1 table checked, 0 wrong"), "check without a server");
         check((await good("list")).includes(id), "list without a server");
+    },
+
+    // A guest is shown, exported and deleted, by the admin and by herself; reports reach the admin.
+    async guests() {
+        const server = await begin(["--log", "text"]);
+        const players = await people(server, ["Zyxomma", "Ben"]);
+        const id = players[0].table, her = players[0].who.guest;
+        await playSome(players, choose, 4);
+        const reported = await players[1].client.do({ do: "report", table: id, what: "name", guest: her, text: "odd name" });
+        check(reported.report === 1, "no number:", reported);
+        check(/info report table=/.test(server.complained), "the log lacks the report");
+        const list = await good("reports");
+        check(/^1 .*name.*\(Ben\).*\(Zyxomma\)/m.test(list) && /odd name/.test(list), "reports:", list);
+        await good("resolve", "1");
+        check(await good("reports") === "", "a resolved report is listed");
+        check(/resolved/.test(await good("reports", "--all")), "--all lacks it");
+        await refused(1, /No report/, "resolve", "1");
+        await refused(2, /no number/, "resolve", "one");
+        check(/Zyxomma/.test(await good("guest", her)), "show");
+        const all = JSON.parse(await good("guest", her, "export"));
+        check(all.about.name === "Zyxomma" && all.tables.length === 1 && all.tables[0].table === id, "export:", all);
+        await refused(2, /show, export or delete/, "guest", her, "paint");
+        await good("guest", her, "delete");
+        await refused(1, /no such guest/, "guest", her);
+        const shown = await good("show", id, "--full");
+        check(/players red Ben/.test(shown) && !/Zyxomma/.test(shown), "the table still has her:", shown);
+        check(/ 0 wrong\nthe database is whole/.test(await good("check")), "a table is wrong");
+        for (const player of players)
+            player.close();
+        // the same by herself, with the command-line client
+        const url = server.url.replace(/\/$/, "");
+        check((await run("connect", url, "--name", "Quorra", "--list")).code === 0, "connect --list");
+        const mine = await run("connect", url, "--my-data");
+        check(mine.code === 0 && JSON.parse(mine.out).about.name === "Quorra", "--my-data:", mine);
+        check((await run("connect", url, "--delete-me")).code === 0, "--delete-me");
+        await refused(1, /no such guest/, "guest", JSON.parse(mine.out).about.guest);
+        const again = await run("connect", url, "--delete-me");
+        check(again.code === 1 && /nothing to delete/.test(again.err), "twice:", again);
+        await server.stop();
+        for (const name of fs.readdirSync(data).filter((each) => /tobago\.db/.test(each)))
+            check(!/Zyxomma|Quorra/.test(fs.readFileSync(path.join(data, name), "latin1")), name, "still has a name");
+    },
+
+    // A shared password is asked of new guests, and the command-line client gives it; links have the
+    // address of the settings.
+    async password() {
+        const file = path.join(folder, "password"), wrong = path.join(folder, "wrong");
+        fs.writeFileSync(file, "open sesame\nnot this line\n");
+        fs.writeFileSync(wrong, "open\n");
+        const port = await new Promise((done) => {
+            const probe = net.createServer().listen(0, "127.0.0.1", () => {
+                const free = probe.address().port;
+                probe.close(() => done(free));
+            });
+        });
+        const server = new Server(program, folder, { options: ["--password-file", file, "--url", `http://club.example:${port}`] });
+        server.port = port;
+        await server.start();
+        const url = `http://127.0.0.1:${port}`;
+        const without = await run("connect", url, "--name", "Ada", "--list");
+        check(without.code !== 0 && /asks new guests for its password/.test(without.err), "without:", without);
+        const wrongly = await run("connect", url, "--name", "Ada", "--list", "--password-file", wrong);
+        check(wrongly.code !== 0 && /not the password/.test(wrongly.err), "wrong:", wrongly);
+        const right = await run("connect", url, "--name", "Ada", "--list", "--password-file", file);
+        check(right.code === 0, "right:", right);
+        check((await run("connect", url, "--name", "Ada B.", "--list")).code === 0, "asked again");
+        const nowhere = await run("connect", url, "--list", "--password-file", path.join(folder, "nothing"));
+        check(nowhere.code === 3, "no file:", nowhere);
+        const game = spawn(program, ["connect", url, "--create", "me,open", "--plain"], { stdio: ["pipe", "pipe", "ignore"] });
+        let said = "";
+        game.stdout.on("data", (piece) => { said += piece; });
+        check(await soon(() => said.includes(`link http://club.example:${port}/#join=`)), "the link has another address:", said);
+        game.kill();
+        const id = /table (\S+)/.exec(said)?.[1];
+        check((await good("links", id)).includes(`http://club.example:${port}/#join=`), "admin's links have another address");
+        await end(server);
+    },
+
+    // A message of the day, muting, a ban for a while and draining, from the command line.
+    async house() {
+        const server = await begin();
+        const players = await people(server);
+        const id = players[0].table;
+        const heard = [];
+        players[1].client.on = (said) => heard.push(said);
+        await good("motd", "Club night on Friday.");
+        check(await soon(() => heard.some((said) => said.is === "motd" && said.text === "Club night on Friday.")), "no motd");
+        check((await good("motd")).trim() === "Club night on Friday.", "motd is not printed");
+        await good("motd", "--off");
+        check((await good("motd")).trim() === "", "motd stays");
+
+        const ben = players[1].who.guest;
+        await refused(2, /--for takes/, "mute", ben);
+        await good("mute", ben, "--for", "1h");
+        check((await players[1].client.ask({ do: "say", table: id, text: "hi" })).error?.name === "muted_by_house", "not muted");
+        check((await players[0].client.ask({ do: "say", table: id, text: "hi" })).ok, "the other one is muted");
+        await good("mute", ben, "--off");
+        check((await players[1].client.ask({ do: "say", table: id, text: "hi" })).ok, "muted for ever");
+
+        check(/1 with a live clock or none go on/.test(await good("drain")), "drain does not count games");
+        check((await players[0].client.ask({ do: "create", seats: ["me", "open"] })).error?.name === "draining", "not draining");
+        check(await soon(() => heard.some((said) => said.is === "drain" && said.on)), "nobody was told");
+        const waits = admin("drain", "--wait");
+        for (const player of players)
+            player.close();
+        check((await waits).code === 0, "drain --wait");
+        await good("drain", "--off");
+
+        const guests = await people(server);
+        await refused(1, /no address/, "ban", "nowhere", "--for", "1m");
+        check(/2 connections are cut off/.test(await good("ban", "127.0.0.1", "--for", "3s")), "nobody was cut off");
+        await guests[0].client.closed;
+        check(await soon(async () => (await request(server.url, "GET", "/healthz")).status === 200), "banned for ever");
+        await good("ban", "127.0.0.1", "--for", "1h");
+        check((await request(server.url, "GET", "/healthz")).status === 403, "a banned address is answered");
+        check(/127\.0\.0\.1 +until/.test(await good("bans")), "bans are not listed");
+        await good("unban", "127.0.0.1");
+        check((await request(server.url, "GET", "/healthz")).status === 200, "the ban stays");
+        for (const player of guests)
+            player.close();
+        await end(server);
     },
 
     // The socket is the owner's, a stale one is replaced, nonsense is answered.

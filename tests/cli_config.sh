@@ -26,18 +26,19 @@ has() {
 # says TEXT: a complaint, in exactly one line
 says() { [ "$(grep -cF -- "$1" "$T/err")" = 1 ] || { echo "not '$1' but:" && cat "$T/err"; } >> "$bad"; }
 
-cat > "$T/server.conf" <<'END'
+mkdir -p "$T/file" "$T/environment" && echo x | tee "$T/file/index.html" > "$T/environment/index.html"
+cat > "$T/server.conf" <<END
 # A club's server
-data = /from/file
-site = /from/file
+data = $T/file/data
+site = $T/file
 limit-tables = 11       # of them
 limit-follows = 12
 lan = yes
 END
-TOBAGO_SITE=/from/environment TOBAGO_LIMIT_FOLLOWS=13 TOBAGO_LISTEN=127.0.0.1:1 \
+TOBAGO_SITE="$T/environment" TOBAGO_LIMIT_FOLLOWS=13 TOBAGO_LISTEN=127.0.0.1:1 \
     check 0 --config "$T/server.conf" --limit-follows 14 --limit bot_ms=15 --lan=no
-has data /from/file "$T/server.conf:2"
-has site /from/environment TOBAGO_SITE
+has data "$T/file/data" "$T/server.conf:2"
+has site "$T/environment" TOBAGO_SITE
 has limit-tables 11 "$T/server.conf:4"
 has limit-follows 14 --limit-follows
 has limit-bot-ms 15 --limit-bot-ms
@@ -52,7 +53,8 @@ cp "$T/out" "$T/first"
 check 0 --config "$T/again.conf"
 [ "$(sed 's/ *# .*//' "$T/out")" = "$(sed 's/ *# .*//' "$T/first")" ] || diff "$T/first" "$T/out" >> "$bad"
 TOBAGO_CONFIG="$T/server.conf" check 0
-has data /from/file "$T/server.conf:2"
+has data "$T/file/data" "$T/server.conf:2"
+[ -e "$T/file/data" ] && echo "--check-config has made a folder" >> "$bad"
 verdict "what --check-config prints is a config file; TOBAGO_CONFIG names one"
 
 printf 'limt-tables = 3\n\nlan = 3\n' > "$T/wrong.conf"
@@ -76,6 +78,37 @@ check 2 --check-config=yes
 check 2 --config
 check 2 data
 verdict "whatever is wrong is named with its place, and nothing is served"
+
+# what the settings name is opened, and nothing is made or changed
+if command -v openssl > /dev/null && [ -n "$("$TOBAGO" serve --help | grep tls-key)" ]; then
+    openssl req -x509 -newkey rsa:2048 -nodes -keyout "$T/tls.key" -out "$T/tls.pem" -days 2 \
+        -subj /CN=localhost > /dev/null 2>&1
+    openssl genrsa -out "$T/other.key" 2048 > /dev/null 2>&1
+    echo "open sesame" > "$T/password"
+    : > "$T/empty"
+    printf 'tls-certificate = %s\ntls-key = %s\npassword-file = %s\nsite = %s\ndata = %s\n' \
+        "$T/tls.pem" "$T/tls.key" "$T/password" "$T/file" "$T/new/data" > "$T/right.conf"
+    check 0 --config "$T/right.conf"
+    [ -e "$T/new" ] && echo "a folder was made" >> "$bad"
+    check 1 --config "$T/right.conf" --tls-key "$T/other.key"
+    says "tls-certificate '$T/tls.pem': it cannot be used with its key"
+    sed -i "s,$T/tls.key,$T/nothing.key,; s,$T/password,$T/empty,; s,= $T/file,= $T/nowhere,; s,$T/new/data,$T/empty/data," "$T/right.conf"
+    check 1 --config "$T/right.conf"
+    says "tobago: $T/right.conf:2: tls-key '$T/nothing.key': No such file or directory"
+    says "tobago: $T/right.conf:3: password-file '$T/empty': its first line is the password"
+    says "tobago: $T/right.conf:4: site '$T/nowhere': it cannot be read: No such file or directory"
+    says "tobago: $T/right.conf:5: data '$T/empty/data': it "
+    check 1 --site "$T"
+    says "tobago: --site '$T': it holds no index.html"
+    TOBAGO_PASSWORD_FILE="$T/nothing" check 1
+    says "tobago: TOBAGO_PASSWORD_FILE '$T/nothing': it cannot be read: No such file or directory"
+    "$TOBAGO" serve --listen 127.0.0.1:0 --site "$T/file" --data "$T/d" --password-file "$T/empty" > "$T/out" 2> "$T/err"
+    [ $? = 3 ] || echo "the server starts without its password" >> "$bad"
+    says "$T/empty: its first line is the password"
+    verdict "certificate, key, password and folders are opened, and what is wrong has its line"
+else
+    skip "certificate, key, password and folders are opened" "openssl or the server is not here"
+fi
 
 check 0
 sed 's/^#//; s/ =.*//' "$T/out" | sort > "$T/names"

@@ -70,7 +70,9 @@ static bool begin_hub(world *w)
         .close = keep_close,
         .wake = wake,
         .post = keep_letter,
-        .context = w};
+        .context = w,
+        .url = w->url,
+        .password = w->password};
     const srv_key key = {{1, 2, 3}};
     char why[256] = "";
 
@@ -176,7 +178,7 @@ reply world_request(world *w, srv_method method, const char *path, const char *c
                                  .cookie = cookie,
                                  .host = "localhost:8700",
                                  .content_type = body ? "application/json" : NULL,
-                                 .address = "127.0.0.1",
+                                 .address = w->address ? w->address : "127.0.0.1",
                                  .body = body,
                                  .body_length = body ? strlen(body) : 0};
     srv_answer answer = {0};
@@ -217,7 +219,7 @@ void peer_open(srv_peer *peer, world *w, const char *cookie)
     const srv_upgrade upgrade = {.cookie = cookie,
                                  .host = "localhost:8700",
                                  .protocol = "tobago.1",
-                                 .address = "127.0.0.1"};
+                                 .address = w->address ? w->address : "127.0.0.1"};
 
     *peer = (srv_peer){.world = w};
     peer->status = srv_hub_open(w->hub, peer, &upgrade, &peer->own);

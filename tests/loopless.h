@@ -17,7 +17,9 @@ typedef struct world {
     uint64_t now_ms, wall_ms;
     uint64_t due_ms; /* as the last turn asked for */
     unsigned wakes;
-    srv_letter *letter; /* that were posted; owned */
+    const char *address;        /* where everyone comes from; NULL: 127.0.0.1 */
+    const char *url, *password; /* of the server, from its next start on */
+    srv_letter *letter;         /* that were posted; owned */
     size_t letters, letter_room;
 } world;
 

@@ -463,6 +463,147 @@ static void a_server_that_drains_lets_games_go_on_and_none_begin(void **state)
     office_end(&o);
 }
 
+/* ---- Guests ---- */
+
+static const char *guest_of(const office *o, unsigned who)
+{
+    static char id[SRV_ID_MAX];
+
+    snprintf(id, sizeof id, "%.16s", strchr(o->e.cookie[who], '=') + 1);
+    return id;
+}
+
+static void a_guest_is_shown_exported_and_deleted(void **state)
+{
+    office o;
+    json_t *answer;
+    long left;
+
+    (void)state;
+    office_begin(&o);
+    evening_game(&o.e, 2, "");
+    answer = good(ask(&o, "{'do':'guest_show','guest':'%s'}", guest_of(&o, 0)));
+    assert_string_equal(text_at(json_object_get(answer, "about"), "name"), "Ada B.");
+    assert_int_equal(number_at(answer, "tables"), 1);
+    assert_int_equal(number_at(answer, "connections"), 1);
+    json_decref(answer);
+    answer = good(ask(&o, "{'do':'guest_export','guest':'%s'}", guest_of(&o, 0)));
+    assert_string_equal(text_at(json_object_get(answer, "about"), "name"), "Ada B.");
+    assert_string_equal(
+        text_at(json_array_get(json_object_get(answer, "tables"), 0), "table"),
+        o.e.table);
+    json_decref(answer);
+    refused(ask(&o, "{'do':'guest_show','guest':'4000000000000001'}"), "no_guest");
+
+    json_decref(good(ask(&o, "{'do':'guest_delete','guest':'%s'}", guest_of(&o, 0))));
+    assert_int_equal(o.e.peer[0].code, 1008);
+    do {
+        answer = good(ask(&o, "{'do':'forgetting'}"));
+        left = number_at(answer, "left");
+        json_decref(answer);
+    } while (left);
+    refused(ask(&o, "{'do':'guest_show','guest':'%s'}", guest_of(&o, 0)), "no_guest");
+    answer = good(ask(&o, "{'do':'show','table':'%s'}", o.e.table));
+    assert_non_null(strstr(text_at(answer, "record"), "players red Ben\n"));
+    json_decref(answer);
+    answer = good(ask(&o, "{'do':'check'}"));
+    assert_int_equal(json_array_size(json_object_get(answer, "wrong")), 0);
+    json_decref(answer);
+    assert_int_equal(logged(&o, "guest_delete"), 1);
+    assert_int_equal(logged(&o, "guest_export"), 1);
+    office_end(&o);
+}
+
+static void an_imported_table_can_be_forgotten_too(void **state)
+{
+    office o;
+    json_t *table, *asked, *answer;
+    char *line;
+
+    (void)state;
+    office_begin(&o);
+    evening_game(&o.e, 2, ",'watchable':true");
+    drop_answer(peer_do(&o.e.peer[2], "'do':'follow','table':'%s'", o.e.table));
+    drop_answer(
+        peer_do(&o.e.peer[2], "'do':'say','table':'%s','text':'hello'", o.e.table));
+    table = good(ask(&o, "{'do':'export','table':'%s'}", o.e.table));
+    asked =
+        json_pack("{s:s,s:O}", "do", "import", "table", json_object_get(table, "table"));
+    line = json_dumps(asked, JSON_COMPACT);
+    json_decref(good(ask(&o, "{'do':'delete','table':'%s'}", o.e.table)));
+    answer = good(ask(&o, "{'do':'guest_show','guest':'%s'}", guest_of(&o, 2)));
+    assert_int_equal(number_at(answer, "tables"), 0);
+    json_decref(answer);
+    json_decref(good(ask_line(&o, line)));
+    for (unsigned i = 0; i < PEOPLE; i++) {
+        answer = good(ask(&o, "{'do':'guest_show','guest':'%s'}", guest_of(&o, i)));
+        assert_int_equal(number_at(answer, "tables"), 1);
+        json_decref(answer);
+    }
+    free(line);
+    json_decref(asked);
+    json_decref(table);
+    office_end(&o);
+}
+
+static void reports_are_listed_and_resolved(void **state)
+{
+    office o;
+    json_t *answer;
+    const json_t *one;
+
+    (void)state;
+    office_begin(&o);
+    evening_game(&o.e, 2, "");
+    drop_answer(peer_do(&o.e.peer[0],
+                        "'do':'report','table':'%s','what':'chat','guest':'%s',"
+                        "'text':'He calls me names.'",
+                        o.e.table, guest_of(&o, 1)));
+    answer = good(ask(&o, "{'do':'reports'}"));
+    one = json_array_get(json_object_get(answer, "reports"), 0);
+    assert_string_equal(text_at(one, "text"), "He calls me names.");
+    assert_string_equal(text_at(one, "by_name"), "Ada B.");
+    assert_string_equal(text_at(one, "about_name"), "Ben");
+    assert_string_equal(text_at(one, "table"), o.e.table);
+    json_decref(answer);
+    answer = good(ask(&o, "{'do':'figures'}"));
+    assert_int_equal(number_at(answer, "reports"), 1);
+    json_decref(answer);
+    json_decref(good(ask(&o, "{'do':'resolve','report':1}")));
+    refused(ask(&o, "{'do':'resolve','report':1}"), "no_report");
+    answer = good(ask(&o, "{'do':'reports'}"));
+    assert_int_equal(json_array_size(json_object_get(answer, "reports")), 0);
+    json_decref(answer);
+    answer = good(ask(&o, "{'do':'reports','all':true}"));
+    assert_int_equal(json_array_size(json_object_get(answer, "reports")), 1);
+    json_decref(answer);
+    office_end(&o);
+}
+
+static void old_lines_leave_the_audit_log(void **state)
+{
+    static const uint64_t DAY_MS = 24 * 3600000;
+    office o;
+
+    (void)state;
+    office_begin(&o);
+    json_decref(good(ask(&o, "{'do':'motd','text':'first'}")));
+    o.e.w.wall_ms += 200 * DAY_MS;
+    json_decref(good(ask(&o, "{'do':'motd','text':'second'}")));
+    assert_int_equal(logged(&o, "first"), 1);
+    o.e.w.wall_ms += 200 * DAY_MS;
+    json_decref(good(ask(&o, "{'do':'motd','text':'third'}")));
+    assert_int_equal(logged(&o, "first"), 0);
+    assert_int_equal(logged(&o, "second"), 1);
+    assert_int_equal(logged(&o, "third"), 1);
+    o.e.w.wall_ms += 400 * DAY_MS;
+    office_crash(&o); /* at the start, too */
+    assert_int_equal(logged(&o, "motd"), 0);
+    json_decref(good(ask(&o, "{'do':'motd','text':'fourth'}")));
+    assert_int_equal(logged(&o, "fourth"), 1);
+    office_end(&o);
+}
+
 /* ---- Checking and backups ---- */
 
 /* Changes the file behind the store's back. */
@@ -571,6 +712,7 @@ static void a_backup_has_what_was_played_while_it_was_made(void **state)
     evening_game(&o.e, 2, "");
     assert_non_null(mkdtemp(folder));
     answer = good(ask(&o, "{'do':'backup'}"));
+    refused(ask(&o, "{'do':'backup'}"), "busy"); /* one at a time */
     do {
         now = good(ask(&o, "{'do':'backup_step'}"));
         left = number_at(now, "left");
@@ -639,6 +781,10 @@ int main(void)
         cmocka_unit_test(a_muted_guest_says_nothing_anywhere_for_a_while),
         cmocka_unit_test(the_message_of_the_day_reaches_who_is_here_and_who_comes),
         cmocka_unit_test(a_server_that_drains_lets_games_go_on_and_none_begin),
+        cmocka_unit_test(a_guest_is_shown_exported_and_deleted),
+        cmocka_unit_test(an_imported_table_can_be_forgotten_too),
+        cmocka_unit_test(reports_are_listed_and_resolved),
+        cmocka_unit_test(old_lines_leave_the_audit_log),
         cmocka_unit_test(a_check_finds_the_line_that_is_wrong),
         cmocka_unit_test(a_check_finds_a_byte_that_changed_on_the_disk),
         cmocka_unit_test(a_backup_has_what_was_played_while_it_was_made),

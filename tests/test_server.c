@@ -669,6 +669,34 @@ static void ipv4_counts_as_a_whole_and_ipv6_by_its_network(void **state)
     srv_addresses_free(all);
 }
 
+static void what_a_connection_owes_the_next_one_pays(void **state)
+{
+    enum { SECOND = 1000000 };
+    srv_addresses *all = srv_addresses_new();
+    const srv_origin home = origin_of("192.0.2.7", "192.0.2.7");
+    const srv_origin other = origin_of("192.0.2.8", "192.0.2.8");
+    uint64_t now = 100 * (uint64_t)SECOND;
+
+    (void)state;
+    assert_true(srv_addresses_take_debt(all, home, now, SECOND) == now);
+    srv_addresses_add(all, home);
+    srv_addresses_owe(all, home, now, now + 3 * (uint64_t)SECOND);
+    srv_addresses_owe(all, home, now, now + 2 * (uint64_t)SECOND);
+    srv_addresses_owe(all, home, now, now - SECOND); /* one that owes nothing */
+    srv_addresses_remove(all, home);                 /* it is remembered all the same */
+    assert_int_equal(srv_addresses_count(all, home), 0);
+    now += SECOND;
+    assert_true(srv_addresses_take_debt(all, other, now, SECOND) == now);
+    assert_true(srv_addresses_take_debt(all, home, now, SECOND) == now + SECOND);
+    assert_true(srv_addresses_take_debt(all, home, now, 9 * (uint64_t)SECOND) ==
+                now + 3 * (uint64_t)SECOND);
+    assert_true(srv_addresses_take_debt(all, home, now, SECOND) == now);
+    srv_addresses_owe(all, home, now, now + SECOND);
+    now += 2 * (uint64_t)SECOND; /* time has paid for it */
+    assert_true(srv_addresses_take_debt(all, home, now, SECOND) == now);
+    srv_addresses_free(all);
+}
+
 /* ---- Heads of requests ---- */
 
 static srv_head asked;
@@ -901,6 +929,7 @@ int main(void)
         cmocka_unit_test(the_local_network_reaches_a_socket_at_its_addresses),
         cmocka_unit_test(only_this_machine_reaches_the_loopback),
         cmocka_unit_test(ipv4_counts_as_a_whole_and_ipv6_by_its_network),
+        cmocka_unit_test(what_a_connection_owes_the_next_one_pays),
         cmocka_unit_test(a_request_is_read),
         cmocka_unit_test(a_connection_is_kept_as_its_version_and_its_wish_say),
         cmocka_unit_test(a_request_that_can_be_read_in_two_ways_is_refused),

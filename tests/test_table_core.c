@@ -1887,6 +1887,115 @@ static void who_takes_back_all_the_time_has_to_play_on(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+static void a_player_uses_up_no_room_but_her_own(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 2, no_clock, 0);
+    const char *why;
+    tbl_table *again;
+    tbl_answer answer;
+    unsigned pauses = 0;
+
+    (void)state;
+    tbl_presence(t, 2, false);
+    world_wait(&w, 2 * MINUTE_MS);
+    while ((answer = tbl_propose_pause(t, 1, tbl_event_count(t))).code == TBL_DONE) {
+        assert_done(tbl_resume(t, 1));
+        pauses++;
+    }
+    assert_int_equal(answer.code, TBL_FULL);
+    assert_string_equal(answer.name, "too_much");
+    assert_non_null(strstr(answer.text, "You have changed enough"));
+    assert_true(pauses > 400 && pauses <= SEAT_SPARE / 2);
+    keep_values(&w, t);
+    again = read_back(&w, t, &why);
+    assert_refused(again, tbl_propose_pause(again, 1, tbl_event_count(again)), TBL_FULL,
+                   "too_much");
+    tbl_free(again);
+
+    tbl_presence(t, 2, true);
+    tbl_presence(t, 1, false);
+    world_wait(&w, 2 * MINUTE_MS);
+    assert_done(tbl_propose_pause(t, 2, tbl_event_count(t))); /* hers is all there */
+    assert_done(tbl_resume(t, 2));
+    tbl_presence(t, 1, true);
+    play_on(&w, t);
+    tbl_free(t);
+}
+
+static void who_comes_and_goes_all_the_time_is_sent_away(void **state)
+{
+    tbl_table *t = table_with(&w, 3, 2, no_clock, 0);
+
+    (void)state;
+    assert_done(tbl_kick(t, 1, 2)); /* the bot of the third seat */
+    for (unsigned i = 0; i < JOINS_MAX; i++) {
+        assert_done(tbl_join(t, STRANGER, "Eve", TBL_NO_SEAT, false));
+        assert_done(tbl_leave(t, STRANGER));
+    }
+    assert_refused(t, tbl_join(t, STRANGER, "Eve", TBL_NO_SEAT, false), TBL_OFTEN,
+                   "too_many");
+    assert_done(tbl_join(t, 3, "Cleo", TBL_NO_SEAT, false));
+    tbl_free(t);
+}
+
+/* ---- Forgetting ---- */
+
+static void a_guest_leaves_all_events_and_the_game_stays_the_same(void **state)
+{
+    enum { NOBODY = 4711 };
+    tbl_table *t = game_with(&w, 3, 3, no_clock, 0), *again;
+    const tbl_env env = world_env(&w);
+    host_text text = {0}, before = {0}, after = {0};
+    size_t end[200];
+    const char *why;
+
+    (void)state;
+    for (unsigned i = 0; i < 20; i++)
+        play_on(&w, t);
+    assert_done(tbl_add_device(t, 0, 77));
+    assert_done(tbl_say(t, 2, "Guest 2", "hello", 5));
+    assert_done(tbl_say(t, 1, "Ada B.", "good-bye", 8));
+    assert_done(tbl_mute(t, 1, 2, true));
+    assert_done(tbl_set_notes(t, 2, "mine", 4));
+    assert_done(tbl_resign(t, 2));
+    assert_done(tbl_close(t, "enough"));
+    assert_true(tbl_event_count(t) < 200);
+    assert_false(tbl_without(t, STRANGER, NOBODY, &text, end));
+    text.length = 0;
+    assert_true(tbl_without(t, 2, NOBODY, &text, end));
+    tbl_forget_values(t, 2);
+    keep_values(&w, t);
+
+    again = tbl_read(&env);
+    for (uint32_t i = 0; i < tbl_event_count(t); i++) {
+        const size_t from = i ? end[i - 1] : 0;
+        assert_true(tbl_read_event(again, i + 1, text.bytes + from, end[i] - from));
+    }
+    for (unsigned i = 0; i < w.values; i++)
+        assert_true(
+            tbl_read_value(again, w.value[i].key, w.value[i].text, w.value[i].length));
+    assert_true(tbl_read_done(again, &why));
+    assert_null(strstr(text.bytes, "Guest 2"));
+    assert_null(strstr(text.bytes, "Guest_2"));
+    assert_null(strstr(text.bytes, "0000000000000002"));
+    assert_int_equal(tbl_seat_of_guest(again, NOBODY), tbl_seat_of_guest(t, 2));
+    assert_string_equal(tbl_seat_of(again, 1)->name, "blue");
+    assert_int_equal(tbl_chat_count(again), 2);
+    assert_int_equal(again->messages, 1);
+    assert_int_equal(again->mutes, 0);
+    assert_null(again->notes[1]);
+    tbl_proof(t, &before);
+    tbl_proof(again, &after);
+    assert_string_equal(strstr(before.bytes, "\nisland"),
+                        strstr(after.bytes, "\nisland"));
+    assert_non_null(strstr(after.bytes, "players Ada_B. blue Guest_3\n"));
+    host_text_clear(&before);
+    host_text_clear(&after);
+    host_text_clear(&text);
+    tbl_free(again);
+    tbl_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1955,6 +2064,9 @@ int main(void)
         TEST(a_table_of_other_rules_can_be_read_only),
         TEST(a_flood_of_events_is_bounded),
         TEST(who_takes_back_all_the_time_has_to_play_on),
+        TEST(a_player_uses_up_no_room_but_her_own),
+        TEST(who_comes_and_goes_all_the_time_is_sent_away),
+        TEST(a_guest_leaves_all_events_and_the_game_stays_the_same),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@ host_status cli_run_admin(const cli_command *self, cli_words *words)
         {"--to", CLI_INTO(&w.lines), 1, 100000}, {"--full", CLI_INTO(&w.full), 0, 0},
         {"--off", CLI_INTO(&w.off), 0, 0},       {"--wait", CLI_INTO(&w.wait), 0, 0},
         {"--once", CLI_INTO(&w.once), 0, 0},     {"--json", CLI_INTO(&w.json), 0, 0},
+        {"--all", CLI_INTO(&w.all), 0, 0},
     };
     const host_status code =
         cli_parse(self, words, options, sizeof options / sizeof *options);

@@ -20,6 +20,9 @@ host_status cli_run_connect(const cli_command *self, cli_words *words)
         {"--seat", CLI_INTO(&w.seat), 1, TOB_SEATS},
         {"--iterations", CLI_INTO(&w.iterations), 1, UINT32_MAX},
         {"--time", CLI_INTO(&w.time_ms), 1, 3600000},
+        {"--password-file", CLI_INTO(&w.password), 0, 0},
+        {"--my-data", CLI_INTO(&w.data), 0, 0},
+        {"--delete-me", CLI_INTO(&w.forget), 0, 0},
         {"--open", CLI_INTO(&w.open), 0, 0},
         {"--list", CLI_INTO(&w.list), 0, 0},
         {"--watch", CLI_INTO(&w.watch), 0, 0},
@@ -39,6 +42,10 @@ host_status cli_run_connect(const cli_command *self, cli_words *words)
         return cli_usage(self, "--bot plays, --watch does not");
     if (w.list && (w.create || w.bot || w.watch))
         return cli_usage(self, "--list only lists");
+    if ((w.data || w.forget) && (w.create || w.bot || w.watch || w.list || w.table))
+        return cli_usage(self, "--my-data and --delete-me stand alone");
+    if (w.data && w.forget)
+        return cli_usage(self, "--my-data first, then --delete-me");
     if (!w.create && (w.island || w.options || w.clock || w.open))
         return cli_usage(self,
                          "--island, --options, --clock and --open go with --create");

@@ -146,10 +146,12 @@ host_status cli_run_serve(const cli_command *self, cli_words *words)
 
     srv_settings_init(&settings);
     code = read_settings(self, words, &wishes, &settings);
-    if (!code && wishes.check)
+    if (!code && wishes.check) {
         srv_settings_print(&settings, stdout);
-    else if (!code)
+        code = srv_settings_check(&settings);
+    } else if (!code) {
         code = srv_serve(&settings, &ctl_side);
+    }
     srv_settings_clear(&settings);
     return code;
 }

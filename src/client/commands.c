@@ -299,10 +299,9 @@ static const char *run_leave(session *s, const char *rest)
 
 static const char *url_of(const session *s, const char *link)
 {
-    static char url[NET_HOST_MAX + SESSION_LINK_MAX + 32];
+    static char url[GUEST_URL_MAX];
 
-    snprintf(url, sizeof url, "%s://%s:%u/#%s", s->guest->where.tls ? "https" : "http",
-             s->guest->where.host, s->guest->where.port, link);
+    guest_link_url(s->guest, link, url);
     return url;
 }
 
@@ -362,6 +361,19 @@ static const char *against(session *s, const char *what, const char *name, bool 
                  on ? "You hear no more of that." : "All is forgiven.");
 }
 
+/* "report chat TEXT": to whoever runs the server. */
+static const char *run_report(session *s, const char *rest)
+{
+    const size_t length = strcspn(rest, " ");
+    char what[17];
+
+    snprintf(what, sizeof what, "%.*s", (int)length, rest);
+    return do_it(s,
+                 json_pack("{s:s,s:s,s:s}", "do", "report", "what", what, "text",
+                           rest + length + strspn(rest + length, " ")),
+                 "Whoever runs this server will read it.");
+}
+
 static const char *run_mute(session *s, const char *rest)
 {
     return against(s, "mute", rest, true);
@@ -414,6 +426,7 @@ static const command commands[] = {
     {"unmute", "NAME", "hear her again", run_unmute},
     {"block", "NAME", "keep someone from your tables", run_block},
     {"unblock", "NAME", "let her in again", run_unblock},
+    {"report", "chat|name|play|other TEXT", "tell whoever runs the server", run_report},
     {"guest", "", "a link that carries all your tables to another device", run_guest},
     {"start", "", "begin the game", run_start},
     {"kick", "SEAT", "free a seat", run_kick},

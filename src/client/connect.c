@@ -120,6 +120,7 @@ static host_status create(session *s, const client_wishes *w, char *table, char 
 {
     json_t *clock = clock_of(w->clock), *answer;
     const guest *g = s->guest;
+    char url[GUEST_URL_MAX];
     const char *secret;
 
     if (!clock) {
@@ -142,10 +143,9 @@ static host_status create(session *s, const client_wishes *w, char *table, char 
     snprintf(table, SESSION_ID_MAX, "%s", text_of(answer, "table"));
     secret = strchr(text_of(answer, "link"), '.');
     snprintf(key, SESSION_LINK_MAX, "%s", secret ? secret + 1 : "");
-    printf("table %s\nlink %s://%s%s%s:%u/#", table, g->where.tls ? "https" : "http",
-           strchr(g->where.host, ':') ? "[" : "", g->where.host,
-           strchr(g->where.host, ':') ? "]" : "", g->where.port);
-    put(text_of(answer, "link"));
+    guest_link_url(g, text_of(answer, "link"), url);
+    printf("table %s\nlink ", table);
+    put(url);
     putchar('\n');
     fflush(stdout);
     json_decref(answer);
@@ -235,7 +235,7 @@ static host_status go_to_table(session *s, const client_wishes *w,
 static host_status run(session *s, const client_wishes *w, const seat_choice *choice)
 {
     char table[SESSION_ID_MAX], key[SESSION_LINK_MAX];
-    const bool look = w->list || w->watch;
+    const bool look = w->list || w->watch || w->data || w->forget;
 
     if (!guest_enter(s->guest, s->net, w->name, look || *s->guest->link) ||
         !guest_open_link(s->guest, s->net, table, key))
@@ -245,6 +245,10 @@ static host_status run(session *s, const client_wishes *w, const seat_choice *ch
         return HOST_FAILED;
     if (!session_connect(s))
         return HOST_FAILED;
+    if (w->data)
+        return client_print_data(s);
+    if (w->forget)
+        return client_forget(s);
     return w->list ? list_tables(s, w->json) : go_to_table(s, w, choice, table, key);
 }
 
@@ -260,6 +264,8 @@ host_status client_connect(const client_wishes *w)
 
     if (!guest_read_url(&g, w->url))
         return HOST_USAGE;
+    if (w->password && !guest_read_password(&g, w->password))
+        return HOST_FAILED;
     if (w->bot && seat_read_list(w->bot, false, 1, choice) != 1)
         return HOST_USAGE;
     if (getrandom(&seed, sizeof seed, 0) != sizeof seed)

@@ -17,6 +17,8 @@ typedef struct client_wishes {
     const char *clock;   /* "live:10+10", "days:3", NULL: none */
     uint32_t seat;       /* that we would like to have; 0: any */
     uint32_t iterations, time_ms, pace_ms;
+    const char *password; /* the file that holds the server's, or NULL */
+    bool data, forget;    /* print what is stored of us; have it deleted */
     bool open, list, watch, plain, start, ask_end, json;
     const atomic_bool *stop;
 } client_wishes;

@@ -104,6 +104,46 @@ static void write_cookie(const guest *g)
         unlink(new);
 }
 
+void guest_drop_cookie(guest *g)
+{
+    char path[SAVES_PATH_MAX];
+
+    g->cookie[0] = g->id[0] = '\0';
+    if (cookie_path(g, path))
+        unlink(path);
+}
+
+/* ---- Links and the password ---- */
+
+void guest_link_url(const guest *g, const char *link, char out[static GUEST_URL_MAX])
+{
+    const bool six = strchr(g->where.host, ':');
+
+    if (*g->url)
+        snprintf(out, GUEST_URL_MAX, "%s#%s", g->url, link);
+    else
+        snprintf(out, GUEST_URL_MAX, "%s://%s%s%s:%u/#%s",
+                 g->where.tls ? "https" : "http", six ? "[" : "", g->where.host,
+                 six ? "]" : "", g->where.port, link);
+}
+
+bool guest_read_password(guest *g, const char *path)
+{
+    host_text text = {0};
+    bool good = host_text_read(&text, path, sizeof g->password) == HOST_DONE;
+
+    if (good) {
+        host_text_append(&text, "", 0);
+        snprintf(g->password, sizeof g->password, "%.*s",
+                 (int)strcspn(text.bytes, "\r\n"), text.bytes);
+        good = *g->password;
+        if (!good)
+            host_complain("%s: its first line is the password", path);
+    }
+    host_text_clear(&text);
+    return good;
+}
+
 /* ---- Requests ---- */
 
 /* Posts a JSON object, which it takes over; the answer's object, or NULL after a
@@ -111,8 +151,12 @@ static void write_cookie(const guest *g)
 static json_t *post(guest *g, net *n, const char *path, json_t *body)
 {
     static net_request r;
-    char *text = json_dumps(body, JSON_COMPACT);
+    char *text;
     json_t *answer = NULL;
+
+    if (*g->password)
+        json_object_set_new(body, "password", json_string(g->password));
+    text = json_dumps(body, JSON_COMPACT);
 
     json_decref(body);
     r = (net_request){.method = "POST", .path = path, .body = host_need(text)};

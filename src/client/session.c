@@ -460,6 +460,11 @@ static void take_hello(session *s, const json_t *frame)
     if (*text_of(frame, "rules") && strcmp(text_of(frame, "rules"), ours) != 0)
         tell(s, "The server plays by other rules than this program (%s, %s).",
              text_of(frame, "rules"), ours);
+    snprintf(s->guest->id, sizeof s->guest->id, "%s",
+             text_of(json_object_get(frame, "guest"), "id"));
+    snprintf(s->guest->url, sizeof s->guest->url, "%s", text_of(frame, "url"));
+    if (*text_of(frame, "motd"))
+        tell(s, "Whoever runs this server says: %s", text_of(frame, "motd"));
     if (*s->table)
         send_follow(s);
 }
@@ -496,6 +501,8 @@ static void take_frame(session *s, const host_text *text)
         if (seat != s->seat)
             tell(s, "%s is %s.", name_of(s, seat),
                  is_true(frame, "here") ? "here" : "away");
+    } else if (strcmp(is, "motd") == 0 && *text_of(frame, "text")) {
+        tell(s, "Whoever runs this server says: %s", text_of(frame, "text"));
     } else if (strcmp(is, "bye") == 0) {
         s->retry_ms = (uint32_t)number_of(frame, "retry_ms");
         tell(s, "The server says goodbye (%s).", text_of(frame, "why"));

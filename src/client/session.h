@@ -22,6 +22,9 @@ typedef struct guest {
     char link[SESSION_LINK_MAX];     /* behind the '#' of the URL, or "" */
     char cookie[NET_COOKIE_MAX + 1]; /* "tobago=..." or "" */
     char name[65];
+    char id[24];        /* as the server's hello says; "": it does not know us */
+    char url[256];      /* where the server says that it is reached, or "" */
+    char password[256]; /* that new guests are asked for, or "" */
 } guest;
 
 /* Reads a URL: http:// or https://, with a link or without. False after a complaint. */
@@ -31,6 +34,18 @@ bool guest_read_url(guest *g, const char *url);
  * one, or as a new guest unless 'look' says that we only want to look. False after a
  * complaint. */
 bool guest_enter(guest *g, net *n, const char *name, bool look);
+
+/* Reads the password that new guests are asked for from the first line of a file. False
+ * after a complaint. */
+bool guest_read_password(guest *g, const char *path);
+
+/* Forgets who we were there. */
+void guest_drop_cookie(guest *g);
+
+/* Writes a link as others may open it: by the address that the server names, or by
+ * ours. */
+enum { GUEST_URL_MAX = NET_HOST_MAX + SESSION_LINK_MAX + 32 };
+void guest_link_url(const guest *g, const char *link, char out[static GUEST_URL_MAX]);
 
 /* Opens the link of the URL, if there is one: *table gets the id of its table, *key the
  * secret of an invitation. False after a complaint. */
@@ -142,6 +157,10 @@ host_status talk_play(session *s, const talk_manner *manner);
 
 /* A level or a program plays our seat. */
 host_status bot_play(session *s, const seat_choice *choice, bool start);
+
+/* Prints all that the server has stored of us; has it deleted. */
+host_status client_print_data(session *s);
+host_status client_forget(session *s);
 
 /* Starts the game if nobody is missing and it was not tried since the last event. */
 void session_start_if_full(session *s);

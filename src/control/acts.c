@@ -70,38 +70,18 @@ bool ctl_close(ctl_call *call)
 
 /* ---- Deleting ---- */
 
-/* Takes a table out of memory, its followers told. False if what was under way cannot be
- * stored. */
-static bool dismiss(ctl_call *call, srv_table *table)
-{
-    if (table->core && table->state < TBL_OVER) {
-        tbl_close(table->core, "deleted");
-        srv_table_after(call->hub, table, NULL, false, 0);
-    }
-    srv_table_dismiss(call->hub, table);
-    if (!srv_hub_flush(call->hub))
-        return false;
-    srv_table_free(call->hub, table);
-    return true;
-}
-
 /* A damaged table can be deleted too: it only has to be there. */
 bool ctl_delete(ctl_call *call)
 {
     const uint64_t id = ctl_id(call, "table");
     const srv_refusal *why = NULL;
     srv_table *table = id ? srv_table_get(call->hub, id, &why) : NULL;
-    store_status status;
 
     if (!table && why != &srv_is_damaged)
         return ctl_refuse(call, srv_no_table.name, "%s", srv_no_table.reason);
     if (!table)
         table = srv_map_get(&call->hub->tables, id);
-    if (!srv_hub_flush(call->hub) || !dismiss(call, table))
-        return ctl_refuse(call, srv_is_unavailable.name, "%s",
-                          store_error(call->control->store));
-    status = store_remove(call->control->store, id);
-    if (status != STORE_DONE)
+    if (!srv_hub_flush(call->hub) || !srv_table_delete(call->hub, table))
         return ctl_refuse(call, srv_is_unavailable.name, "%s",
                           store_error(call->control->store));
     return true;
@@ -134,6 +114,18 @@ static tbl_table *read_table(ctl_call *call, const json_t *events, json_t *value
     return NULL;
 }
 
+typedef struct tracing {
+    store *store;
+    uint64_t table;
+} tracing;
+
+static void add_trace(void *context, uint64_t guest)
+{
+    const tracing *const t = context;
+
+    store_trace(t->store, guest, t->table, true);
+}
+
 static void add_table(ctl_call *call, uint64_t id, const tbl_table *core,
                       const json_t *events, json_t *values)
 {
@@ -152,6 +144,7 @@ static void add_table(ctl_call *call, uint64_t id, const tbl_table *core,
         for (unsigned k = 0; k < TBL_DEVICES; k++)
             if (tbl_seat_of(core, seat)->device[k])
                 store_seat(s, tbl_seat_of(core, seat)->device[k], id, true);
+    tbl_guests(core, add_trace, &(tracing){s, id});
 }
 
 bool ctl_import(ctl_call *call)
@@ -202,6 +195,8 @@ bool ctl_links(ctl_call *call)
     json_object_set_new(call->answer, "seats", seats);
     if (!table)
         return false;
+    if (call->hub->env.url)
+        ctl_put_text(call->answer, "url", call->hub->env.url);
     link = (srv_link){.kind = SRV_LINK_JOIN,
                       .id = table->id,
                       .number = tbl_settings_of(table->core)->invite};

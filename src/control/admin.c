@@ -8,6 +8,7 @@
 
 #include "control/copies.h"
 #include "control/link.h"
+#include "control/people.h"
 #include "control/top.h"
 #include "host/text.h"
 
@@ -46,15 +47,6 @@ static const char *text_of(const json_t *object, const char *key)
 static long long number_of(const json_t *object, const char *key)
 {
     return json_integer_value(json_object_get(object, key));
-}
-
-static void write_time(long long ms, char out[static 24])
-{
-    const time_t seconds = (time_t)(ms / 1000);
-    struct tm parts;
-
-    localtime_r(&seconds, &parts);
-    strftime(out, 24, "%Y-%m-%d %H:%M", &parts);
 }
 
 static void print_json(const json_t *answer)
@@ -99,7 +91,7 @@ static void print_table(const json_t *table)
     char when[24];
     size_t i;
 
-    write_time(number_of(table, "at"), when);
+    ctl_write_time(number_of(table, "at"), when);
     printf("%-10s  %-8s  %s  %3lld  ", text_of(table, "id"), text_of(table, "state"),
            when, number_of(table, "connections"));
     json_array_foreach(json_object_get(table, "seats"), i, seat)
@@ -227,7 +219,7 @@ static void print_checked(const json_t *answer)
 
 static host_status run_check(ctl_link *link, const ctl_wish *w)
 {
-    host_status code;
+    host_status code, database;
 
     (void)w;
     checked = wrong = 0;
@@ -235,7 +227,9 @@ static host_status run_check(ctl_link *link, const ctl_wish *w)
     if (code)
         return code;
     printf("%lu table%s checked, %lu wrong\n", checked, checked == 1 ? "" : "s", wrong);
-    return wrong ? HOST_REFUSED : HOST_DONE;
+    fflush(stdout);
+    database = ctl_check_database(link);
+    return wrong ? HOST_REFUSED : database;
 }
 
 /* ---- Tables ---- */
@@ -315,10 +309,11 @@ static host_status run_links(ctl_link *link, const ctl_wish *w)
     if (w->json) {
         print_json(answer);
     } else {
-        printf("join  /#%s\n", text_of(answer, "join"));
+        const char *url = *text_of(answer, "url") ? text_of(answer, "url") : "/";
+        printf("join  %s#%s\n", url, text_of(answer, "join"));
         json_array_foreach(json_object_get(answer, "seats"), i, seat)
-            printf("%lld     /#%s  %s\n", number_of(seat, "seat"), text_of(seat, "link"),
-                   text_of(seat, "name"));
+            printf("%lld     %s#%s  %s\n", number_of(seat, "seat"), url,
+                   text_of(seat, "link"), text_of(seat, "name"));
     }
     json_decref(answer);
     return HOST_DONE;
@@ -383,7 +378,7 @@ static host_status run_bans(ctl_link *link, const ctl_wish *w)
     json_array_foreach(json_object_get(answer, "bans"), i, ban)
     {
         char until[24];
-        write_time(number_of(ban, "until"), until);
+        ctl_write_time(number_of(ban, "until"), until);
         if (!w->json)
             printf("%-39s  until %s\n", text_of(ban, "address"), until);
     }
@@ -454,6 +449,9 @@ static const command commands[] = {
     {"close", "TABLE", 1, 1, ALONE, run_close},
     {"delete", "TABLE", 1, 1, ALONE, run_delete},
     {"links", "TABLE", 1, 1, ALONE, run_links},
+    {"guest", "ID [show|export|delete]", 1, 2, ALONE, ctl_run_guest},
+    {"reports", "", 0, 0, ALONE, ctl_run_reports},
+    {"resolve", "NUMBER", 1, 1, ALONE, ctl_run_resolve},
     {"mute", "GUEST", 1, 1, ALONE, run_mute},
     {"ban", "ADDRESS --for TIME", 1, 1, ALONE, run_ban},
     {"unban", "ADDRESS", 1, 1, ALONE, run_unban},

@@ -13,7 +13,7 @@ typedef struct ctl_wish {
     const char *socket; /* the control socket itself */
     const char *state, *why, *time, *text;
     uint32_t seat, lines;
-    bool full, off, wait, once, json;
+    bool full, off, wait, once, json, all;
     const char *word[4]; /* the command and its arguments */
     unsigned words;
 } ctl_wish;

@@ -11,6 +11,7 @@
 
 enum {
     PAGES_A_STEP = 64,              /* 256 kB: some milliseconds */
+    PATIENCE_MS = 60000,            /* until a caller is taken for gone */
     SPARE_BYTES = 64 * 1024 * 1024, /* that a backup leaves on the disk */
 };
 
@@ -40,8 +41,11 @@ bool ctl_backup(ctl_call *call)
 {
     ctl_control *const control = call->control;
 
+    if (control->copy[0] && call->hub->now_ms < control->copied_ms + PATIENCE_MS)
+        return ctl_refuse(call, "busy", "Another copy is being made or checked now.");
     if (!has_room(call))
         return false;
+    control->copied_ms = call->hub->now_ms;
     if (!srv_hub_flush(call->hub))
         return ctl_refuse(call, srv_is_unavailable.name, "%s",
                           store_error(control->store));
@@ -65,6 +69,7 @@ bool ctl_backup_step(ctl_call *call)
     ctl_control *const control = call->control;
     unsigned left = 0, pages = 0;
 
+    control->copied_ms = call->hub->now_ms;
     if (!srv_hub_flush(call->hub))
         return ctl_refuse(call, srv_is_unavailable.name, "%s",
                           store_error(control->store));

@@ -14,7 +14,9 @@ struct ctl_control {
     srv_hub *hub;
     store *store;
     host_file audit;
+    uint64_t trimmed_ms; /* wall clock: when old lines of it were last looked for */
     char folder[CTL_PATH_MAX];
+    uint64_t copied_ms;      /* when the last piece of that was asked for */
     char copy[CTL_PATH_MAX]; /* the file of a backup that is being made, or has been */
 };
 
@@ -57,6 +59,8 @@ void ctl_put_json(json_t *object, const char *key, const host_text *text);
 ctl_act ctl_list, ctl_show, ctl_export, ctl_check, ctl_who, ctl_figures; /* looks.c */
 ctl_act ctl_import, ctl_patch, ctl_close, ctl_delete, ctl_links;         /* acts.c */
 ctl_act ctl_ban, ctl_unban, ctl_bans, ctl_motd, ctl_drain, ctl_mute;     /* house.c */
+ctl_act ctl_guest_show, ctl_guest_export, ctl_guest_delete;              /* guests.c */
+ctl_act ctl_forgetting, ctl_reports, ctl_resolve;                        /* */
 ctl_act ctl_backup, ctl_backup_step, ctl_backup_end;                     /* backup.c */
 
 #endif

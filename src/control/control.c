@@ -14,7 +14,7 @@
 #include "host/log.h"
 
 /* When an act stands in the audit log. */
-typedef enum logging { NEVER, ALWAYS, IF_FULL } logging;
+typedef enum logging { NEVER, ALWAYS, IF_FULL, FIRST } logging; /* of several pages */
 
 typedef struct word {
     const char *name;
@@ -40,6 +40,12 @@ static const word words[] = {
     {"bans", ctl_bans, NEVER},
     {"motd", ctl_motd, ALWAYS},
     {"drain", ctl_drain, ALWAYS},
+    {"guest_show", ctl_guest_show, ALWAYS},
+    {"guest_export", ctl_guest_export, FIRST},
+    {"guest_delete", ctl_guest_delete, ALWAYS},
+    {"forgetting", ctl_forgetting, NEVER},
+    {"reports", ctl_reports, ALWAYS},
+    {"resolve", ctl_resolve, ALWAYS},
     {"backup", ctl_backup, ALWAYS},
     {"backup_step", ctl_backup_step, NEVER},
     {"backup_end", ctl_backup_end, NEVER},
@@ -142,6 +148,86 @@ static void write_time(uint64_t ms, char out[static 32])
     strftime(out, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
+/* The lines of this age and older are left out; returns where the others begin. Each
+ * begins with its time, {"at":"2026-11-18T03:24:01Z",... */
+static size_t old_lines(const host_text *log, const char *oldest)
+{
+    static const char head[] = "{\"at\":\"";
+    const size_t before = sizeof head - 1, length = strlen(oldest);
+    size_t at = 0;
+
+    while (at < log->length) {
+        const char *const line = log->bytes + at;
+        const char *const end = memchr(line, '\n', log->length - at);
+        if (!end || (size_t)(end - line) < before + length ||
+            memcmp(line, head, before) != 0 || memcmp(line + before, oldest, length) > 0)
+            break;
+        at += (size_t)(end - line) + 1;
+    }
+    return at;
+}
+
+static bool open_audit(ctl_control *control)
+{
+    char path[CTL_PATH_MAX + 16];
+    const mode_t mask = umask(0077);
+    host_status code;
+
+    snprintf(path, sizeof path, "%s/audit.log", control->folder);
+    code = host_file_open(&control->audit, path, O_WRONLY | O_CREAT,
+                          "another program has the audit log");
+    umask(mask);
+    return code == HOST_DONE;
+}
+
+/* Puts a log without its old lines in the place of the log. */
+static void replace_audit(ctl_control *control, const char *bytes, size_t length)
+{
+    char path[CTL_PATH_MAX + 16], new[CTL_PATH_MAX + 32];
+    host_file file = {.fd = -1};
+    const mode_t mask = umask(0077);
+    bool good;
+
+    snprintf(path, sizeof path, "%s/audit.log", control->folder);
+    snprintf(new, sizeof new, "%s.new", path);
+    unlink(new);
+    good = host_file_open(&file, new, O_WRONLY | O_CREAT, "another program has it") ==
+               HOST_DONE &&
+           (!length || host_file_append(&file, bytes, length));
+    umask(mask);
+    good = host_file_close(&file) && good && rename(new, path) == 0;
+    if (!good) {
+        unlink(new);
+        return;
+    }
+    host_file_close(&control->audit);
+    open_audit(control);
+}
+
+/* Once a day, at an act or at the start: what is older than the setting says goes. */
+static void trim_audit(ctl_control *control)
+{
+    enum { LOG_MAX = 256 * 1024 * 1024 };
+    static const uint64_t DAY_MS = 24 * 3600000;
+    const uint64_t now = control->hub->wall_ms;
+    const uint64_t kept = control->hub->quotas.audit_days * DAY_MS;
+    char path[CTL_PATH_MAX + 16], oldest[32];
+    host_text log = {0};
+    size_t at;
+
+    if (now < control->trimmed_ms + DAY_MS || now < kept || control->audit.fd < 0)
+        return;
+    control->trimmed_ms = now;
+    snprintf(path, sizeof path, "%s/audit.log", control->folder);
+    write_time(now - kept, oldest);
+    if (host_text_read(&log, path, LOG_MAX) == HOST_DONE && log.length <= LOG_MAX) {
+        at = old_lines(&log, oldest);
+        if (at)
+            replace_audit(control, log.bytes + at, log.length - at);
+    }
+    host_text_clear(&log);
+}
+
 /* Appends a line to the log: who asked for what, or why it was refused. What is imported
  * is left out: it can be as long as a game. */
 static bool note(ctl_control *control, const ctl_caller *who, const json_t *asked,
@@ -154,6 +240,7 @@ static bool note(ctl_control *control, const ctl_caller *who, const json_t *aske
     json_t *value;
     bool good;
 
+    trim_audit(control);
     write_time(control->hub->wall_ms, at);
     ctl_put_text(entry, "at", at);
     ctl_put_number(entry, "user", who->user);
@@ -207,7 +294,9 @@ static void run(ctl_call *call, const ctl_caller *who)
         ctl_refuse(call, "no_word", "There is no such request; 'do' names it.");
         return;
     }
-    logged = row->logged == ALWAYS || (row->logged == IF_FULL && ctl_flag(call, "full"));
+    logged = row->logged == ALWAYS ||
+             (row->logged == IF_FULL && ctl_flag(call, "full")) ||
+             (row->logged == FIRST && !*ctl_text(call, "after"));
     if (logged)
         host_log(
             "admin",
@@ -248,19 +337,14 @@ void ctl_answer(ctl_control *control, const ctl_caller *who, const char *line,
 ctl_control *ctl_new(srv_hub *hub, store *s, const char *folder)
 {
     ctl_control *const control = host_need(calloc(1, sizeof *control));
-    char path[CTL_PATH_MAX + 16];
-    const mode_t mask = umask(0077);
-    host_status code;
 
     control->hub = hub;
     control->store = s;
     snprintf(control->folder, sizeof control->folder, "%s", folder);
-    snprintf(path, sizeof path, "%s/audit.log", folder);
-    code = host_file_open(&control->audit, path, O_WRONLY | O_CREAT,
-                          "another program has the audit log");
-    umask(mask);
-    if (code == HOST_DONE)
+    if (open_audit(control)) {
+        trim_audit(control);
         return control;
+    }
     free(control);
     return NULL;
 }

@@ -75,10 +75,11 @@ static void sync_folder_of(const char *path)
 /* ---- Backup ---- */
 
 /* Has the server make its copy, piece by piece; writes where it is. */
-static bool make_copy(ctl_link *link, char path[static PATH_MAX])
+static bool make_copy(ctl_link *link, const char *what_for, char path[static PATH_MAX])
 {
     const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000};
-    json_t *answer = ctl_ask(link, json_pack("{s:s}", "do", "backup"));
+    json_t *answer =
+        ctl_ask(link, json_pack("{s:s,s:s}", "do", "backup", "for", what_for));
     long long left = 1;
 
     if (!answer)
@@ -140,8 +141,8 @@ host_status ctl_run_backup(ctl_link *link, const ctl_wish *wish)
     if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
         return host_complain_file(to, ENAMETOOLONG);
     unlink(part);
-    good = make_copy(link, copy) && copy_file(copy, part) && attach_key(copy, part) &&
-           check_copy(part);
+    good = make_copy(link, "backup", copy) && copy_file(copy, part) &&
+           attach_key(copy, part) && check_copy(part);
     json_decref(ctl_ask(link, json_pack("{s:s}", "do", "backup_end")));
     if (good && rename(part, to) != 0) {
         host_complain_file(to, errno);
@@ -155,6 +156,19 @@ host_status ctl_run_backup(ctl_link *link, const ctl_wish *wish)
     if (stat(to, &about) == 0)
         printf("%s: %lld kB, checked\n", to, (long long)(about.st_size + 1023) / 1024);
     return HOST_DONE;
+}
+
+/* The check reads all of the file and takes its time, so it is made with a copy, in this
+ * process: nobody who plays waits for it. */
+host_status ctl_check_database(ctl_link *link)
+{
+    char copy[PATH_MAX];
+    const bool good = make_copy(link, "check", copy) && check_copy(copy);
+
+    json_decref(ctl_ask(link, json_pack("{s:s}", "do", "backup_end")));
+    if (good)
+        printf("the database is whole\n");
+    return good ? HOST_DONE : HOST_REFUSED;
 }
 
 /* ---- Restore ---- */

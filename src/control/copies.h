@@ -8,6 +8,10 @@
  * cookies and links. */
 host_status ctl_run_backup(ctl_link *link, const ctl_wish *wish);
 
+/* Has SQLite look whether the database is whole, and says so or complains. It needs room
+ * for a copy on the server's disk. */
+host_status ctl_check_database(ctl_link *link);
+
 /* Makes a data folder of a backup, where none is. */
 host_status ctl_run_restore(const ctl_wish *wish);
 

@@ -352,6 +352,7 @@ bool ctl_figures(ctl_call *call)
     ctl_put_number(a, "move_us_99", share_below(&c->move_us, bound, 0.99));
     ctl_put_number(a, "database_bytes", f.bytes + f.log_bytes);
     ctl_put_number(a, "bans", hub->bans);
+    ctl_put_number(a, "reports", srv_reports_open(hub));
     json_object_set_new(a, "broken", json_boolean(hub->broken));
     json_object_set_new(a, "draining", json_boolean(hub->draining));
     ctl_put_text(a, "motd", hub->motd);

@@ -190,6 +190,12 @@ void ctl_metrics(const ctl_control *control, host_text *out)
     put_refusals(c, out);
     put_value(out, "banned_requests_total", "counter",
               "Requests and connections of banned addresses.", c->banned);
+    put_value(out, "reports_total", "counter", "Reports of abuse that players made.",
+              c->reports);
+    put_value(out, "reports_open", "gauge", "Reports that wait to be resolved.",
+              srv_reports_open(hub));
+    put_value(out, "guests_being_deleted", "gauge",
+              "Guests whose names are still being taken out of tables.", hub->forgets);
     put_value(out, "bans", "gauge", "Addresses that are banned.", hub->bans);
     put_value(out, "draining", "gauge", "1 while no game may begin.", hub->draining);
     put_store(control, out);

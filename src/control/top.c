@@ -53,7 +53,8 @@ static void paint(const json_t *now, const json_t *before)
            value(now, "commits"), rate(now, before, "commits"), value(now, "failures"));
     printf("messages     %8lld   frames/s  %8.1f   damaged   %8lld\n",
            value(now, "messages"), rate(now, before, "frames"), value(now, "damaged"));
-    printf("database     %8.1f MB\n", (double)value(now, "database_bytes") / 1048576);
+    printf("database     %8.1f MB  reports   %8lld open\n",
+           (double)value(now, "database_bytes") / 1048576, value(now, "reports"));
     fflush(stdout);
 }
 

@@ -1,4 +1,5 @@
-/* Counting is a hash table with chains: an address is in it while it has connections. */
+/* Counting is a hash table with chains: an address is in it while it has connections, or
+ * owes something. */
 #include "net/addresses.h"
 
 #include <arpa/inet.h>
@@ -15,6 +16,7 @@ typedef struct entry {
     struct entry *next;
     srv_origin origin;
     unsigned count;
+    uint64_t paid_us; /* what ended connections have not paid for runs out then */
 } entry;
 
 struct srv_addresses {
@@ -63,11 +65,15 @@ void srv_addresses_free(srv_addresses *self)
     free(self);
 }
 
+static size_t chain_of(srv_origin origin)
+{
+    return (size_t)((origin.bits + origin.six) * UINT64_C(0x9e3779b97f4a7c15) >> 54);
+}
+
 /* The place in its chain where the address is, or would be appended. */
 static entry **find(const srv_addresses *self, srv_origin origin)
 {
-    const uint64_t mixed = (origin.bits + origin.six) * UINT64_C(0x9e3779b97f4a7c15);
-    entry **at = (entry **)(uintptr_t)&self->chain[mixed >> 54];
+    entry **at = (entry **)(uintptr_t)&self->chain[chain_of(origin)];
 
     while (*at && ((*at)->origin.bits != origin.bits || (*at)->origin.six != origin.six))
         at = &(*at)->next;
@@ -81,7 +87,8 @@ unsigned srv_addresses_count(const srv_addresses *self, srv_origin origin)
     return found ? found->count : 0;
 }
 
-void srv_addresses_add(srv_addresses *self, srv_origin origin)
+/* Finds an address, or makes an entry for it. */
+static entry *get(srv_addresses *self, srv_origin origin)
 {
     entry **const at = find(self, origin);
 
@@ -89,7 +96,12 @@ void srv_addresses_add(srv_addresses *self, srv_origin origin)
         *at = host_need(calloc(1, sizeof **at));
         (*at)->origin = origin;
     }
-    (*at)->count++;
+    return *at;
+}
+
+void srv_addresses_add(srv_addresses *self, srv_origin origin)
+{
+    get(self, origin)->count++;
 }
 
 void srv_addresses_remove(srv_addresses *self, srv_origin origin)
@@ -97,10 +109,58 @@ void srv_addresses_remove(srv_addresses *self, srv_origin origin)
     entry **const at = find(self, origin);
     entry *const found = *at;
 
-    if (!found || --found->count > 0)
+    if (!found || --found->count > 0 || found->paid_us)
         return;
     *at = found->next;
     free(found);
+}
+
+/* Drops the entries of a chain that nothing is known of any more. */
+static void tidy(srv_addresses *self, srv_origin origin, uint64_t now_us)
+{
+    entry **at = &self->chain[chain_of(origin)];
+
+    while (*at) {
+        entry *const each = *at;
+        if (each->paid_us <= now_us)
+            each->paid_us = 0;
+        if (each->count || each->paid_us) {
+            at = &each->next;
+            continue;
+        }
+        *at = each->next;
+        free(each);
+    }
+}
+
+void srv_addresses_owe(srv_addresses *self, srv_origin origin, uint64_t now_us,
+                       uint64_t paid_us)
+{
+    entry *found;
+
+    tidy(self, origin, now_us);
+    if (paid_us <= now_us)
+        return;
+    found = get(self, origin);
+    if (found->paid_us < now_us)
+        found->paid_us = now_us;
+    found->paid_us += paid_us - now_us;
+}
+
+uint64_t srv_addresses_take_debt(srv_addresses *self, srv_origin origin, uint64_t now_us,
+                                 uint64_t most_us)
+{
+    entry *found;
+    uint64_t taken;
+
+    tidy(self, origin, now_us);
+    found = *find(self, origin);
+    if (!found || !found->paid_us)
+        return now_us;
+    taken = found->paid_us - now_us;
+    taken = taken < most_us ? taken : most_us;
+    found->paid_us -= taken;
+    return now_us + taken;
 }
 
 enum { WORD_MAX = 64, MAPPED_BITS = 96, HOPS_MAX = 16 };

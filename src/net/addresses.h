@@ -28,6 +28,14 @@ unsigned srv_addresses_count(const srv_addresses *self, srv_origin origin);
 void srv_addresses_add(srv_addresses *self, srv_origin origin);
 void srv_addresses_remove(srv_addresses *self, srv_origin origin);
 
+/* Remembers what a connection that ends has not paid for, as the time up to which it
+ * would have; hands it over to the next one, at most so much. An address without
+ * connections is remembered until that time has come. */
+void srv_addresses_owe(srv_addresses *self, srv_origin origin, uint64_t now_us,
+                       uint64_t paid_us);
+uint64_t srv_addresses_take_debt(srv_addresses *self, srv_origin origin, uint64_t now_us,
+                                 uint64_t most_us);
+
 /* ---- Proxies: a header that anybody else sends is worth nothing ---- */
 
 enum { SRV_PROXIES_MAX = 32 };

@@ -38,6 +38,8 @@ struct srv_net {
     bool stirred;   /* the handler's turn is due */
     unsigned reads; /* sockets read since its last turn */
     bool ending, over;
+    uint64_t end_ms;           /* uv_now of the latest end */
+    uint64_t told_ms;          /* when everything was sent to everyone; 0: not yet */
     srv_connection *connected; /* all that speak HTTP */
     srv_connection *waiting;   /* those whose answer waits for the turn */
     unsigned throttled;        /* peers that wait because they sent too much */
@@ -58,6 +60,13 @@ typedef struct srv_client {
 /* Counts a connection, and one that has ended. */
 void srv_net_count(srv_net *net, srv_origin origin);
 void srv_net_uncount(srv_net *net, srv_origin origin);
+
+/* What an address has not paid for of the frames that it sent: a connection that ends
+ * leaves it, and the next one takes it over, at most so much, as the time up to which its
+ * frames are paid for. So connecting anew gives nobody more frames. */
+uint64_t srv_net_take_debt(srv_net *net, srv_origin origin, uint64_t now_us,
+                           uint64_t most_us);
+void srv_net_owe(srv_net *net, srv_origin origin, uint64_t now_us, uint64_t paid_us);
 
 /* Tells the handler who is gone, and gives it its turn, as long as there is a reason. */
 void srv_net_end_turn(srv_net *net);
@@ -113,5 +122,8 @@ bool srv_peers_bury(srv_net *net);
 /* Ends all connections: with a word, or at once. */
 void srv_peers_dismiss(srv_net *net);
 void srv_peers_cut_off(srv_net *net);
+
+/* Has everyone been sent all that there was? */
+bool srv_peers_are_told(const srv_net *net);
 
 #endif

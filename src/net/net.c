@@ -23,10 +23,12 @@ enum {
     ADDRESS_USUAL = 100, /* not for this machine itself: a proxy may run here */
     FRAMES_S_USUAL = 20,
     SILENCE_S_USUAL = 60,
-    FILES_ELSE = 64, /* descriptors that are no connections */
-    HTTP_SHARE = 8,  /* one in so many connections is never a WebSocket */
-    ACCEPT_MAX = 64, /* connections accepted in one turn of the loop */
-    FAREWELL_MS = 2000,
+    FILES_ELSE = 64,    /* descriptors that are no connections */
+    HTTP_SHARE = 8,     /* one in so many connections is never a WebSocket */
+    ACCEPT_MAX = 64,    /* connections accepted in one turn of the loop */
+    FAREWELL_MS = 2000, /* for what is still to be sent when the process is told to end */
+    TOLD_MS = 150,      /* for the other sides' farewells, once everything is sent */
+    LOOK_MS = 10,       /* how often that is looked at */
 };
 
 static const int SIGNALS[SRV_SIGNAL_COUNT] = {SIGTERM, SIGINT, SIGHUP};
@@ -97,6 +99,27 @@ void srv_net_wake(srv_net *net)
 /* ---- Connections ---- */
 
 static void on_connections(uv_poll_t *poll, int status, int events);
+
+/* Frames that an address has not paid for yet are counted like its connections: not
+ * those of this machine itself, unless somebody says so. */
+static bool counts(const srv_net *net, srv_origin origin)
+{
+    return net->limits.connections_address || !origin.loopback;
+}
+
+uint64_t srv_net_take_debt(srv_net *net, srv_origin origin, uint64_t now_us,
+                           uint64_t most_us)
+{
+    return counts(net, origin)
+               ? srv_addresses_take_debt(net->addresses, origin, now_us, most_us)
+               : now_us;
+}
+
+void srv_net_owe(srv_net *net, srv_origin origin, uint64_t now_us, uint64_t paid_us)
+{
+    if (counts(net, origin))
+        srv_addresses_owe(net->addresses, origin, now_us, paid_us);
+}
 
 void srv_net_count(srv_net *net, srv_origin origin)
 {
@@ -230,15 +253,30 @@ static void end_now(srv_net *net)
     srv_peers_stop(net);
 }
 
+/* The end waits for what is to be sent. Whoever has it is told, and need not answer: her
+ * connection ends with the process, and she comes back all the sooner. */
 static void on_farewell(uv_timer_t *timer)
 {
-    end_now(timer->data);
+    srv_net *const net = timer->data;
+    const uint64_t now = uv_now(&net->loop);
+
+    if (!net->told_ms && net->answers == 0 && srv_peers_are_told(net))
+        net->told_ms = now;
+    if (now >= net->end_ms || (net->told_ms && now >= net->told_ms + TOLD_MS))
+        end_now(net);
+}
+
+/* Ends the loop, but not from within a callback of a connection. */
+static void end_soon(srv_net *net)
+{
+    net->end_ms = 0;
+    uv_timer_start(&net->farewell, on_farewell, 0, LOOK_MS);
 }
 
 void srv_net_end_if_idle(srv_net *net)
 {
     if (net->ending && !net->over && net->answers == 0 && net->peer_count == 0)
-        uv_timer_start(&net->farewell, on_farewell, 0, 0);
+        end_soon(net);
 }
 
 /* Under a service manager SIGHUP never means that a terminal is gone. */
@@ -262,11 +300,13 @@ static void on_signal(uv_signal_t *signal, int number)
     }
     stop_listening(net);
     if (net->ending) {
-        uv_timer_start(&net->farewell, on_farewell, 0, 0);
+        end_soon(net);
         return;
     }
     net->ending = true;
-    uv_timer_start(&net->farewell, on_farewell, FAREWELL_MS, 0);
+    uv_update_time(&net->loop);
+    net->end_ms = uv_now(&net->loop) + FAREWELL_MS;
+    uv_timer_start(&net->farewell, on_farewell, LOOK_MS, LOOK_MS);
     net->handler.ending(net->handler.context);
     net->stirred = true;
     srv_net_end_turn(net);

@@ -399,6 +399,7 @@ srv_peer *srv_peer_new(srv_net *net, int fd, srv_origin origin)
     self->fd = fd;
     self->origin = origin;
     self->reader.most = SRV_FRAME_MAX;
+    self->paid_us = srv_net_take_debt(net, origin, now_ms(net) * 1000, BURST_S * 1000000);
     self->heard_ms = self->pinged_ms = now_ms(net);
     self->next = net->peers;
     if (self->next)
@@ -429,6 +430,7 @@ static void release(srv_peer *self)
     if (self->next)
         self->next->previous = self->previous;
     net->peer_count--;
+    srv_net_owe(net, self->origin, now_ms(net) * 1000, self->paid_us);
     srv_reader_clear(&self->reader);
     forget_backlog(self);
     hold(self, NULL, 0);
@@ -503,10 +505,24 @@ void srv_peers_dismiss(srv_net *net)
         srv_close(each, SRV_CLOSE_AWAY, NULL);
 }
 
+bool srv_peers_are_told(const srv_net *net)
+{
+    for (const srv_peer *each = net->peers; each; each = each->next)
+        if (each->state != GONE && each->waiting > each->sent)
+            return false;
+    return true;
+}
+
+/* What came and was not read is thrown away first: closing a socket with such bytes in it
+ * would throw away what is still on its way to the other side, too. */
 void srv_peers_cut_off(srv_net *net)
 {
-    for (srv_peer *each = net->peers; each; each = each->next)
+    for (srv_peer *each = net->peers; each; each = each->next) {
+        while (each->state == CLOSING &&
+               recv(each->fd, net->buffer, BUFFER, MSG_DONTWAIT) > 0)
+            continue;
         vanish(each);
+    }
 }
 
 /* ---- Time ---- */

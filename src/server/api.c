@@ -1,6 +1,7 @@
 /* What is spoken over HTTP: making a guest, opening links, fetching records and proofs.
  */
 #include <jansson.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -22,6 +23,10 @@ static const srv_refusal not_over = {"forbidden", "not_over",
                                      "The proof is there when the game is over."};
 static const srv_refusal is_banned = {"forbidden", "banned",
                                       "Nothing is answered to your address now."};
+static const srv_refusal password_wanted = {
+    "forbidden", "password_wanted", "This server asks new guests for its password."};
+static const srv_refusal wrong_password = {"forbidden", "wrong_password",
+                                           "This is not the password of this server."};
 static const srv_refusal wrong_method = {"bad", "method", "Use another method here."};
 
 /* ---- Answers ---- */
@@ -98,15 +103,62 @@ static void refuse_unread(srv_answer *answer)
     refuse_for(answer, 503, &srv_is_unavailable, UNAVAILABLE_MS);
 }
 
-/* Makes a guest, if the address may have another one; otherwise answers. */
-static srv_guest *new_guest(srv_hub *hub, const srv_request *request, const char *name,
-                            size_t length, srv_answer *answer)
+/* Are both texts the same? How long it takes does not depend on where they differ. */
+static bool is_same(const srv_hub *hub, const char *a, size_t a_length, const char *b,
+                    size_t b_length)
+{
+    uint8_t hash[2][crypto_generichash_BYTES];
+
+    crypto_generichash(hash[0], sizeof hash[0], (const uint8_t *)a, a_length,
+                       (const uint8_t *)hub->hash_key, sizeof hub->hash_key);
+    crypto_generichash(hash[1], sizeof hash[1], (const uint8_t *)b, b_length,
+                       (const uint8_t *)hub->hash_key, sizeof hub->hash_key);
+    return sodium_memcmp(hash[0], hash[1], sizeof hash[0]) == 0;
+}
+
+/* Does a new guest know the password, if there is one? Otherwise answers. A wrong one is
+ * a guess as a wrong link is. */
+static bool knows_password(srv_hub *hub, const srv_request *request, const json_t *body,
+                           srv_answer *answer)
+{
+    const uint64_t address = srv_address_hash(hub, request->address);
+    const srv_rate rate = {hub->quotas.guesses_address, MINUTE_MS};
+    const char *text;
+    size_t length;
+    uint32_t retry;
+
+    if (!hub->env.password)
+        return true;
+    text = text_of(body, "password", &length);
+    if (!text) {
+        refuse(answer, 403, &password_wanted);
+        return false;
+    }
+    retry =
+        srv_bucket_wait(&srv_visitor_get(hub, address)->guesses, rate, hub->now_ms, 1);
+    if (!retry &&
+        is_same(hub, text, length, hub->env.password, strlen(hub->env.password)))
+        return true;
+    if (!retry && srv_guess_is_allowed(hub, address, &retry))
+        refuse(answer, 403, &wrong_password);
+    else
+        refuse_for(answer, 429, &srv_too_many_guesses, retry);
+    return false;
+}
+
+/* Makes a guest, if she knows the password and the address may have another one;
+ * otherwise answers. */
+static srv_guest *new_guest(srv_hub *hub, const srv_request *request, const json_t *body,
+                            const char *name, size_t length, srv_answer *answer)
 {
     const srv_rate rate = {hub->quotas.guests_address, HOUR_MS};
     srv_visitor *const visitor =
         srv_visitor_get(hub, srv_address_hash(hub, request->address));
-    const uint32_t retry = srv_bucket_take(&visitor->guests, rate, hub->now_ms, 1);
+    uint32_t retry;
 
+    if (!knows_password(hub, request, body, answer))
+        return NULL;
+    retry = srv_bucket_take(&visitor->guests, rate, hub->now_ms, 1);
     if (retry) {
         refuse_for(answer, 429, &srv_rate_limit, retry);
         return NULL;
@@ -163,7 +215,7 @@ static void post_guest(srv_hub *hub, const srv_request *request, const json_t *b
     if (known)
         srv_guest_rename(hub, guest, name, length);
     else
-        guest = new_guest(hub, request, name, length, answer);
+        guest = new_guest(hub, request, body, name, length, answer);
     if (!guest)
         return;
     srv_put(&text, "{");
@@ -196,8 +248,8 @@ static void enter_table(srv_hub *hub, const srv_table *table, srv_answer *answer
     answer_stored(hub, answer, &text, NULL, false);
 }
 
-static void enter_seat(srv_hub *hub, const srv_request *request, srv_table *table,
-                       unsigned seat, srv_answer *answer)
+static void enter_seat(srv_hub *hub, const srv_request *request, const json_t *body,
+                       srv_table *table, unsigned seat, srv_answer *answer)
 {
     bool unread;
     srv_guest *guest = srv_guest_of_cookie(hub, request->cookie, &unread);
@@ -211,7 +263,7 @@ static void enter_seat(srv_hub *hub, const srv_request *request, srv_table *tabl
         return;
     }
     if (!known)
-        guest = new_guest(hub, request, name, strlen(name), answer);
+        guest = new_guest(hub, request, body, name, strlen(name), answer);
     if (!guest)
         return;
     added = tbl_add_device(table->core, seat, guest->id);
@@ -235,8 +287,8 @@ static void enter_seat(srv_hub *hub, const srv_request *request, srv_table *tabl
 }
 
 /* Does what a link is for; false if its secret is wrong. */
-static bool enter(srv_hub *hub, const srv_request *request, srv_link link,
-                  const char *secret, size_t length, srv_answer *answer)
+static bool enter(srv_hub *hub, const srv_request *request, const json_t *body,
+                  srv_link link, const char *secret, size_t length, srv_answer *answer)
 {
     const srv_refusal *why;
     srv_guest *guest;
@@ -269,7 +321,7 @@ static bool enter(srv_hub *hub, const srv_request *request, srv_link link,
     for (link.seat = 0; link.seat < TOB_SEATS; link.seat++) {
         link.number = tbl_seat_of(table->core, link.seat)->link;
         if (srv_secret_is(&hub->key, &link, secret, length)) {
-            enter_seat(hub, request, table, link.seat, answer);
+            enter_seat(hub, request, body, table, link.seat, answer);
             return true;
         }
     }
@@ -282,13 +334,13 @@ static void post_enter(srv_hub *hub, const srv_request *request, const json_t *b
     const uint64_t address = srv_address_hash(hub, request->address);
     const srv_rate rate = {hub->quotas.guesses_address, MINUTE_MS};
     uint32_t retry =
-        srv_bucket_take(&srv_visitor_get(hub, address)->guesses, rate, hub->now_ms, 0);
+        srv_bucket_wait(&srv_visitor_get(hub, address)->guesses, rate, hub->now_ms, 1);
     size_t length, secret_length;
     const char *text = text_of(body, "link", &length), *secret;
     srv_link link;
 
     if (!retry && text && srv_link_read(text, length, &link, &secret, &secret_length) &&
-        enter(hub, request, link, secret, secret_length, answer))
+        enter(hub, request, body, link, secret, secret_length, answer))
         return;
     if (!retry && srv_guess_is_allowed(hub, address, &retry))
         refuse(answer, 403, &srv_wrong_link);
@@ -412,39 +464,68 @@ static void answer_commits(const srv_hub *hub, srv_answer *answer)
     answer_text(answer, 200, text_type, &text);
 }
 
-bool srv_hub_request(srv_hub *hub, const srv_request *request, srv_answer *answer)
+static bool begins(const srv_request *request, const char *path)
 {
-    static const char tables[] = "/api/table/", api[] = "/api/";
-    const size_t begin = sizeof tables - 1;
-    const bool reads = request->method == SRV_GET || request->method == SRV_HEAD;
+    return request->path_length >= strlen(path) &&
+           memcmp(request->path, path, strlen(path)) == 0;
+}
 
-    srv_hub_look_at_clocks(hub);
-    hub->counts.requests++;
-    if (hub->bans && srv_house_bans(hub, srv_address_hash(hub, request->address))) {
-        refuse(answer, 403, &is_banned);
-    } else if (is_path(request, "/healthz") && reads) {
-        answer_health(hub, answer);
-    } else if (is_path(request, "/healthz/commits") && reads) {
-        answer_commits(hub, answer);
+/* In how many milliseconds the address may ask again; 0: now. */
+static uint32_t wait_ms(srv_hub *hub, const srv_request *request)
+{
+    const char *const from = request->address ? request->address : "";
+    const bool here = strncmp(from, "127.", 4) == 0 || strcmp(from, "::1") == 0;
+    const uint32_t most = hub->quotas.requests_address;
+    srv_visitor *visitor;
+
+    if (!most && here)
+        return 0;
+    visitor = srv_visitor_get(hub, srv_address_hash(hub, from));
+    return srv_bucket_take(&visitor->requests,
+                           (srv_rate){most ? most : SRV_REQUESTS_USUAL, MINUTE_MS},
+                           hub->now_ms, 1);
+}
+
+/* Answers what is asked under /api. */
+static void answer_api(srv_hub *hub, const srv_request *request, srv_answer *answer)
+{
+    static const char tables[] = "/api/table/";
+    const size_t begin = sizeof tables - 1;
+    const uint32_t retry = wait_ms(hub, request);
+
+    if (retry) {
+        refuse_for(answer, 429, &srv_rate_limit, retry);
     } else if (is_path(request, "/api/guest")) {
         post(hub, request, answer, post_guest);
     } else if (is_path(request, "/api/enter")) {
         post(hub, request, answer, post_enter);
-    } else if (request->path_length > begin &&
-               memcmp(request->path, tables, begin) == 0) {
-        if (reads) {
-            get_table(hub, request, request->path + begin, request->path_length - begin,
-                      answer);
-        } else {
-            refuse(answer, 405, &wrong_method);
-            answer->allow = "GET, HEAD";
-        }
-    } else if (request->path_length >= sizeof api - 1 &&
-               memcmp(request->path, api, sizeof api - 1) == 0) {
+    } else if (!begins(request, tables) || request->path_length == begin) {
         refuse(answer, 404, &srv_no_table);
+    } else if (request->method == SRV_GET || request->method == SRV_HEAD) {
+        get_table(hub, request, request->path + begin, request->path_length - begin,
+                  answer);
     } else {
-        return false;
+        refuse(answer, 405, &wrong_method);
+        answer->allow = "GET, HEAD";
     }
+}
+
+bool srv_hub_request(srv_hub *hub, const srv_request *request, srv_answer *answer)
+{
+    const bool reads = request->method == SRV_GET || request->method == SRV_HEAD;
+
+    srv_hub_look_at_clocks(hub);
+    hub->counts.requests++;
+    if (hub->bans && srv_house_bans(hub, srv_address_hash(hub, request->address)))
+        refuse(answer, 403, &is_banned);
+    else if (is_path(request, "/healthz") && reads)
+        answer_health(hub, answer);
+    else if (is_path(request, "/healthz/commits") && reads)
+        answer_commits(hub, answer);
+    else if (begins(request, "/api/"))
+        answer_api(hub, request, answer);
+    else
+        return false;
     answer->sends_body = request->method != SRV_HEAD && answer->length > 0;
     return true;
 }

@@ -46,6 +46,7 @@ typedef struct srv_counts {
     uint64_t begun, over;       /* games */
     uint64_t asked, answered;   /* decisions of bots */
     uint64_t damaged;           /* tables that could not be read */
+    uint64_t reports;           /* of abuse */
     uint64_t banned;            /* requests and connections of banned addresses */
     srv_histogram move_us;      /* from the frame to the last answer of its turn */
     srv_histogram commit_us;    /* of a commit */

@@ -1,9 +1,12 @@
 /* Guests and addresses: who is there, and what they have used up. */
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/room.h"
+
+enum { MINUTE_MS = 60000, HOUR_MS = 3600000 };
 
 /* ---- Names ---- */
 
@@ -34,7 +37,7 @@ static void set_name(srv_guest *guest, const char *name, size_t length)
 }
 
 /* ---- The store: "guest" is "EPOCH NAME", "blocked" is ids with blanks between, "muted"
- * is a time of the wall clock ---- */
+ * is a time of the wall clock, "seen" is two: when she came first and when last ---- */
 
 static void save(srv_hub *hub, srv_guest *guest)
 {
@@ -90,6 +93,38 @@ static void read_time(store_text value, uint64_t *ms)
         *ms = 0;
 }
 
+static void save_seen(srv_hub *hub, srv_guest *guest)
+{
+    host_text text = {0};
+
+    guest->dirty = hub->dirty = true;
+    srv_put_number(&text, guest->made_ms);
+    srv_put(&text, " ");
+    srv_put_number(&text, guest->last_ms);
+    store_put(hub->store, guest->id, "seen", (store_text){text.bytes, text.length});
+    host_text_clear(&text);
+}
+
+static void read_seen(srv_guest *guest, store_text value)
+{
+    const char *blank = memchr(value.bytes, ' ', value.length);
+    const size_t first = blank ? (size_t)(blank - value.bytes) : value.length;
+
+    read_time((store_text){value.bytes, first}, &guest->made_ms);
+    if (blank)
+        read_time((store_text){blank + 1, value.length - first - 1}, &guest->last_ms);
+}
+
+void srv_guest_came(srv_hub *hub, srv_guest *guest)
+{
+    static const uint64_t DAY_MS = 24 * 3600000;
+
+    if (guest->last_ms && guest->last_ms + DAY_MS > hub->wall_ms)
+        return;
+    guest->last_ms = hub->wall_ms;
+    save_seen(hub, guest);
+}
+
 static void read_value(void *context, const char *key, store_text value)
 {
     srv_guest *const guest = context;
@@ -103,6 +138,8 @@ static void read_value(void *context, const char *key, store_text value)
         read_blocked(guest, value.bytes, value.length);
     if (strcmp(key, "muted") == 0)
         read_time(value, &guest->muted_ms);
+    if (strcmp(key, "seen") == 0)
+        read_seen(guest, value);
     if (strcmp(key, "guest") != 0 || !blank || digits >= sizeof number ||
         !srv_name_is_good(blank + 1, value.length - digits - 1))
         return;
@@ -124,7 +161,7 @@ static bool load(srv_hub *hub, srv_guest *guest)
     guest->blocked = NULL;
     guest->blocked_count = 0;
     srv_notices_clear(guest);
-    guest->muted_ms = 0;
+    guest->muted_ms = guest->made_ms = guest->last_ms = 0;
     guest->name[0] = '\0';
     status = store_values(hub->store, guest->id, read_value, guest);
     if (status != STORE_DONE)
@@ -190,6 +227,8 @@ srv_guest *srv_guest_new(srv_hub *hub, const char *name, size_t length)
     guest->used_ms = hub->now_ms;
     srv_map_add(&hub->guests, guest->id, guest);
     srv_guest_rename(hub, guest, name, length);
+    guest->made_ms = guest->last_ms = hub->wall_ms;
+    save_seen(hub, guest);
     srv_note(hub, "guest-made", 0, guest->id, NULL);
     return guest;
 }
@@ -261,18 +300,37 @@ void srv_guests_committed(srv_hub *hub, bool good)
     hub->dirty = false;
 }
 
+static bool is_empty(const srv_hub *hub, const srv_bucket *bucket, uint32_t most,
+                     uint32_t span_ms)
+{
+    return srv_bucket_is_empty(bucket, (srv_rate){most, span_ms}, hub->now_ms);
+}
+
+/* Who has used nothing up that counts again when she comes back? */
+static bool owes_nothing(const srv_hub *hub, const srv_guest *guest)
+{
+    const srv_quotas *const q = &hub->quotas;
+
+    return is_empty(hub, &guest->chat, q->chat_minute, MINUTE_MS) &&
+           is_empty(hub, &guest->bots, q->bot_ms, MINUTE_MS) &&
+           is_empty(hub, &guest->notices, q->notices_hour, HOUR_MS) &&
+           is_empty(hub, &guest->reports, q->reports_hour, HOUR_MS);
+}
+
 static void sweep_visitors(srv_hub *hub, bool all)
 {
-    enum { KEPT_MS = 3600000 };
+    const srv_quotas *const q = &hub->quotas;
     srv_map kept = {0};
 
     for (size_t i = 0; i < hub->visitors.room; i++) {
         srv_visitor *const v = hub->visitors.entry[i].object;
         if (!v)
             continue;
-        if (!all && (v->guests.at_ms + KEPT_MS > hub->now_ms ||
-                     v->tables.at_ms + KEPT_MS > hub->now_ms ||
-                     v->guesses.at_ms + KEPT_MS > hub->now_ms))
+        if (!all && !(is_empty(hub, &v->guests, q->guests_address, HOUR_MS) &&
+                      is_empty(hub, &v->tables, q->tables_address, HOUR_MS) &&
+                      is_empty(hub, &v->guesses, q->guesses_address, MINUTE_MS) &&
+                      is_empty(hub, &v->requests, SRV_REQUESTS_USUAL, MINUTE_MS) &&
+                      is_empty(hub, &v->reports, q->reports_hour, HOUR_MS)))
             srv_map_add(&kept, hub->visitors.entry[i].key, v);
         else
             free(v);
@@ -291,8 +349,9 @@ void srv_guests_sweep(srv_hub *hub, bool all)
     for (size_t i = 0; i < hub->guests.room; i++) {
         srv_guest *const guest = hub->guests.entry[i].object;
         if (!guest || guest->clients ||
-            (!all && (guest->used_ms + KEPT_MS > hub->now_ms ||
-                      (guest->seen_ms && guest->seen_ms + SEEN_MS > hub->now_ms))))
+            (!all &&
+             (guest->used_ms + KEPT_MS > hub->now_ms || !owes_nothing(hub, guest) ||
+              (guest->seen_ms && guest->seen_ms + SEEN_MS > hub->now_ms))))
             continue;
         old = srv_grow(old, count, &room, sizeof *old);
         old[count++] = guest;
@@ -310,18 +369,18 @@ void srv_guests_sweep(srv_hub *hub, bool all)
 /* Of an IPv6 address the first half counts: the rest is the client's to choose. */
 uint64_t srv_address_hash(const srv_hub *hub, const char *address)
 {
-    size_t length = address ? strlen(address) : 0;
-    uint8_t hash[crypto_shorthash_BYTES];
+    enum { HALF = 8 };
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    uint8_t hash[crypto_shorthash_BYTES], six[16];
+    const bool halves = address && inet_pton(AF_INET6, address, six) == 1 &&
+                        memcmp(six, mapped, sizeof mapped) != 0;
     uint64_t number;
 
-    if (length && strchr(address, ':')) {
-        unsigned colons = 0;
-        for (size_t i = 0; i < length; i++)
-            if (address[i] == ':' && ++colons == 4)
-                length = i;
-    }
-    crypto_shorthash(hash, (const uint8_t *)(address ? address : ""), length,
-                     (const uint8_t *)hub->hash_key);
+    if (halves)
+        crypto_shorthash(hash, six, HALF, (const uint8_t *)hub->hash_key);
+    else
+        crypto_shorthash(hash, (const uint8_t *)(address ? address : ""),
+                         address ? strlen(address) : 0, (const uint8_t *)hub->hash_key);
     memcpy(&number, hash, sizeof number);
     return number;
 }

@@ -2,16 +2,16 @@
  * the message of the day and guests who may not talk are values of the store and outlive
  * the process; draining ends with it.
  *
- * Owner 0 is nobody's id: its values belong to the house. "ban ADDRESS" is "UNTIL", the
- * wall clock in milliseconds, "motd" is a text. */
+ * Owner 0 (SRV_HOUSE) is nobody's id: its values belong to the house. "ban ADDRESS" is
+ * "UNTIL", the wall clock in milliseconds, "motd" is a text, "forget GUEST" names one who
+ * is being deleted, "report NUMBER" is read in reports.c. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/room.h"
 
-enum { HOUSE = 0 };
-
-static const char ban_word[] = "ban ";
+static const char ban_word[] = "ban ", forget_word[] = "forget ",
+                  report_word[] = "report ";
 
 /* ---- Bans ---- */
 
@@ -45,7 +45,7 @@ static void put_ban(srv_hub *hub, const char *address, uint64_t until_ms)
     snprintf(key, sizeof key, "%s%s", ban_word, address);
     if (until_ms)
         srv_put_number(&text, until_ms);
-    store_put(hub->store, HOUSE, key, (store_text){text.bytes, text.length});
+    store_put(hub->store, SRV_HOUSE, key, (store_text){text.bytes, text.length});
     host_text_clear(&text);
 }
 
@@ -112,7 +112,7 @@ void srv_house_set_motd(srv_hub *hub, const char *text)
     const size_t offset = hub->text.length;
 
     snprintf(hub->motd, sizeof hub->motd, "%s", text);
-    store_put(hub->store, HOUSE, "motd",
+    store_put(hub->store, SRV_HOUSE, "motd",
               (store_text){*text ? hub->motd : NULL, strlen(hub->motd)});
     srv_put(&hub->text, "{\"is\":\"motd\",\"text\":");
     srv_put_string(&hub->text, hub->motd);
@@ -145,6 +145,11 @@ static void read_value(void *context, const char *key, store_text value)
         memcpy(hub->motd, value.bytes, value.length);
         hub->motd[value.length] = '\0';
     }
+    if (strncmp(key, forget_word, sizeof forget_word - 1) == 0)
+        srv_forget_add(hub, srv_id_read(key + sizeof forget_word - 1,
+                                        strlen(key) - (sizeof forget_word - 1)));
+    if (strncmp(key, report_word, sizeof report_word - 1) == 0)
+        srv_report_read(hub, key + sizeof report_word - 1, value);
     if (strncmp(key, ban_word, word) != 0 || value.length >= sizeof digits)
         return;
     memcpy(digits, value.bytes, value.length);
@@ -156,7 +161,8 @@ static void read_value(void *context, const char *key, store_text value)
 /* After a commit that failed everything is as it was, too. */
 void srv_house_load(srv_hub *hub)
 {
-    hub->bans = 0;
+    hub->bans = hub->forgets = 0;
+    srv_reports_clear(hub);
     hub->motd[0] = '\0';
-    store_values(hub->store, HOUSE, read_value, hub);
+    store_values(hub->store, SRV_HOUSE, read_value, hub);
 }

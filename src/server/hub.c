@@ -236,6 +236,7 @@ unsigned srv_hub_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
         client->next_of_guest = client->guest->clients;
         client->guest->clients = client;
         srv_notices_back(hub, client->guest);
+        srv_guest_came(hub, client->guest);
     }
     hub->client =
         srv_grow(hub->client, hub->clients, &hub->client_room, sizeof *hub->client);
@@ -360,6 +361,9 @@ void srv_hub_free(srv_hub *hub)
     free(hub->out);
     free(hub->letter);
     free(hub->ban);
+    free(hub->forget);
+    srv_reports_clear(hub);
+    free(hub->report);
     host_text_clear(&hub->text);
     free(hub);
 }

@@ -25,6 +25,8 @@ typedef struct srv_env {
     void (*wake)(void *context); /* lets 'turn' be called; any thread may call it */
     bool (*post)(void *context, const srv_letter *letter); /* NULL: nobody is notified */
     void *context;                                         /* of 'wake' and 'post' */
+    const char *url;          /* "https://club.example/", for links; NULL: not known */
+    const char *password;     /* asked of new guests; NULL: none. Lasts as the hub does */
     const char *push_allow;   /* of srv_push_settings; NULL, or lasts as the hub does */
     uint64_t (*now_us)(void); /* for figures; NULL: 'time' has to do */
 

@@ -3,6 +3,7 @@
 #ifndef TOBAGO_SERVER_LIMITS_H
 #define TOBAGO_SERVER_LIMITS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,17 +21,33 @@
     X(tables_address, 200, 1, 1000000, "tables made from one address in an hour")      \
     X(guests_address, 200, 1, 1000000, "guests made from one address in an hour")      \
     X(guesses_address, 20, 1, 1000000, "wrong links from one address in a minute")     \
+    X(requests_address, 0, 0, 1000000,                                                 \
+      "requests to /api from one address in a minute; 0: 600, but any number from "    \
+      "here")                                                                          \
     X(chat_minute, 30, 1, 1000000, "messages of a guest in a minute")                  \
     X(blocks_guest, 200, 1, 10000, "guests whom a guest blocks")                       \
     X(devices_guest, 8, 1, 100, "devices of a guest that are notified")                \
     X(notices_hour, 60, 1, 1000000, "notifications of a guest in an hour")             \
+    X(reports_hour, 5, 1, 1000000,                                                     \
+      "reports of abuse by a guest, and from one address, in an hour")                 \
+    X(reports, 1000, 1, 100000, "reports that are kept")                               \
     X(bot_threads, 0, 0, 64, "threads on which bots think; 0: one less than cores")    \
     X(bot_queue, 64, 1, 4096, "decisions that wait for a bot; then tables wait")       \
     X(bot_ms, 20000, 1, 60000, "bots' thinking for the tables of a guest in a minute") \
     X(idle_s, 60, 1, 86400, "seconds until a table that nobody follows leaves memory") \
     X(waiting_hours, 168, 1, 87600, "hours until a table that never starts is closed") \
     X(playing_days, 90, 1, 3650, "days until a game in which nobody moves is closed")  \
-    X(finished_days, 3650, 1, 36500, "days until a finished game is removed")
+    X(compact_days, 30, 1, 36500,                                                      \
+      "days until a finished game keeps its record alone, without talk and notes")     \
+    X(finished_days, 3650, 1, 36500, "days until a finished game is removed")          \
+    X(stranger_days, 30, 1, 36500,                                                     \
+      "days until a guest who was never at a table and did not come back is deleted")  \
+    X(guest_days, 400, 1, 36500,                                                       \
+      "days until a guest who did not come back is deleted; her cookie lasts 400")     \
+    X(report_days, 180, 1, 36500, "days until a report is removed")                    \
+    X(audit_days, 365, 1, 36500, "days until a line of the audit log is removed")
+
+enum { SRV_REQUESTS_USUAL = 600 }; /* requests_address of other machines */
 
 #define SRV_LIMIT_FIELD(name, standard, least, most, text) uint32_t name;
 #define SRV_LIMIT_HELP(name, standard, least, most, text) \
@@ -64,5 +81,12 @@ typedef struct srv_rate {
  * work: nothing was taken then. */
 uint32_t srv_bucket_take(srv_bucket *bucket, srv_rate rate, uint64_t now_ms,
                          uint32_t cost);
+
+/* The same without taking anything. */
+uint32_t srv_bucket_wait(const srv_bucket *bucket, srv_rate rate, uint64_t now_ms,
+                         uint32_t cost);
+
+/* Has everything run out? Then forgetting the bucket gives nobody more. */
+bool srv_bucket_is_empty(const srv_bucket *bucket, srv_rate rate, uint64_t now_ms);
 
 #endif

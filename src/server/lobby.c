@@ -272,6 +272,70 @@ static void push_lobby(srv_hub *hub, srv_table *table)
     }
 }
 
+typedef struct blocking {
+    srv_hub *hub;
+    const srv_guest *other;
+    bool on;
+} blocking;
+
+/* Tells the lobbies of a guest of one table: that it is gone, or what it is. */
+static void tell_lobbies(const blocking *b, const char *table, size_t length)
+{
+    srv_hub *const hub = b->hub;
+
+    for (srv_client *c = b->other->clients; c; c = c->next_of_guest) {
+        const size_t offset = hub->text.length;
+        if (!c->lobby)
+            continue;
+        srv_put(&hub->text,
+                b->on ? "{\"is\":\"lobby\",\"gone\":\"" : "{\"is\":\"lobby\",\"table\":");
+        host_text_append(&hub->text, table, length);
+        srv_put(&hub->text, b->on ? "\"}" : "}");
+        srv_push(hub, c, offset);
+    }
+}
+
+static void tell_of_settled(void *context, uint64_t table, const store_summary *summary)
+{
+    const blocking *const b = context;
+    char name[SRV_ID_MAX];
+    unsigned to_move;
+
+    if (!summary->listed || summary->state != TBL_WAITING ||
+        srv_map_get(&b->hub->tables, table) ||
+        seat_in(summary->text, b->other->id, &to_move))
+        return;
+    srv_id_write(table, name);
+    if (b->on)
+        tell_lobbies(b, name, strlen(name));
+    else
+        tell_lobbies(b, summary->text.bytes, description_length(summary->text));
+}
+
+void srv_lobby_blocked(srv_hub *hub, const srv_guest *host, uint64_t other, bool on)
+{
+    const blocking b = {hub, srv_map_get(&hub->guests, other), on};
+
+    if (!hub->lobbies || !b.other || !b.other->clients)
+        return;
+    for (size_t i = 0; i < hub->tables.room; i++) {
+        const srv_table *const table = hub->tables.entry[i].object;
+        host_text text = {0};
+        if (!table || !table->core || table->state != TBL_WAITING ||
+            tbl_host(table->core) != host->id || !srv_lobby_shows(table) ||
+            tbl_seat_of_guest(table->core, other) != TBL_NO_SEAT)
+            continue;
+        tbl_table_json(table->core, table->name, &text);
+        if (on)
+            tell_lobbies(&b, table->name, strlen(table->name));
+        else
+            tell_lobbies(&b, text.bytes, text.length);
+        host_text_clear(&text);
+    }
+    store_of_guest(hub->store, host->id, 0, LOOKED_AT_MAX, tell_of_settled,
+                   (void *)(uintptr_t)&b);
+}
+
 static void push_mine(srv_hub *hub, const srv_table *table, unsigned seat, uint64_t id)
 {
     const srv_guest *const guest = srv_map_get(&hub->guests, id);

@@ -334,7 +334,7 @@ static bool check_key(srv_ask *ask, bool *invited)
     *invited = false;
     if (!srv_has(ask, SRV_SECRET))
         return true;
-    retry = srv_bucket_take(&visitor->guesses, rate, ask->hub->now_ms, 0);
+    retry = srv_bucket_wait(&visitor->guesses, rate, ask->hub->now_ms, 1);
     *invited = !retry && srv_table_invites(ask->hub, ask->table, text_of(ask, SRV_SECRET),
                                            ask->value[SRV_SECRET].length);
     if (*invited)
@@ -543,10 +543,15 @@ void srv_do_block(srv_ask *ask)
         srv_refuse(ask, &srv_bad_field);
         return;
     }
+    if (srv_guest_blocks(ask->guest, other) == (ask->value[SRV_ON].number != 0)) {
+        srv_answer_end(ask, srv_answer_begin(ask));
+        return;
+    }
     if (!srv_guest_block(ask->hub, ask->guest, other, ask->value[SRV_ON].number)) {
         srv_refuse_for(ask, &srv_rate_limit, HOUR_MS);
         return;
     }
+    srv_lobby_blocked(ask->hub, ask->guest, other, ask->value[SRV_ON].number);
     srv_tables_send_away(ask->hub, ask->guest);
     srv_answer_end(ask, srv_answer_begin(ask));
 }

@@ -128,6 +128,14 @@ void srv_do_notes(srv_ask *ask)
                                  ask->value[SRV_TEXT].text, ask->value[SRV_TEXT].length));
 }
 
+/* What is said or muted stays at the table, whoever leaves it. */
+static void acted_with_trace(srv_ask *ask, tbl_answer answer)
+{
+    if (answer.code == TBL_DONE)
+        store_trace(ask->hub->store, ask->guest->id, ask->table->id, true);
+    srv_acted(ask, answer);
+}
+
 void srv_do_say(srv_ask *ask)
 {
     const srv_rate rate = {ask->hub->quotas.chat_minute, MINUTE_MS};
@@ -142,12 +150,14 @@ void srv_do_say(srv_ask *ask)
         srv_refuse_for(ask, &srv_rate_limit, retry);
         return;
     }
-    srv_acted(ask, tbl_say(ask->table->core, ask->guest->id, ask->guest->name,
-                           ask->value[SRV_TEXT].text, ask->value[SRV_TEXT].length));
+    acted_with_trace(ask,
+                     tbl_say(ask->table->core, ask->guest->id, ask->guest->name,
+                             ask->value[SRV_TEXT].text, ask->value[SRV_TEXT].length));
 }
 
 void srv_do_mute(srv_ask *ask)
 {
-    srv_acted(ask, tbl_mute(ask->table->core, ask->guest->id,
-                            ask->value[SRV_GUEST].number, ask->value[SRV_ON].number));
+    acted_with_trace(ask,
+                     tbl_mute(ask->table->core, ask->guest->id,
+                              ask->value[SRV_GUEST].number, ask->value[SRV_ON].number));
 }

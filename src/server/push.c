@@ -234,6 +234,12 @@ void srv_push_hello(srv_hub *hub, srv_client *client)
     }
     srv_put(&hub->text, ",\"now\":");
     srv_put_number(&hub->text, hub->wall_ms);
+    if (hub->env.url) {
+        srv_put(&hub->text, ",\"url\":");
+        srv_put_string(&hub->text, hub->env.url);
+    }
+    if (hub->env.password)
+        srv_put(&hub->text, ",\"password\":true");
     if (hub->motd[0]) {
         srv_put(&hub->text, ",\"motd\":");
         srv_put_string(&hub->text, hub->motd);

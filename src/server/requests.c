@@ -245,6 +245,7 @@ static const field_row fields[SRV_FIELD_COUNT] = {
     [SRV_PASS_IF_CURSE] = {"pass_if_curse", TRUTH, 0},
     [SRV_DAYS] = {"days", WHATEVER, 0},
     [SRV_SUBSCRIPTION] = {"subscription", WHATEVER, 0},
+    [SRV_NEXT_PAGE] = {"next", ID, 0},
 };
 
 static const char *const wanted[] = {
@@ -348,6 +349,10 @@ static const word_row words[] = {
     {"say", GUEST | SEES, TABLE | BIT(SRV_TEXT), 0, srv_do_say},
     {"mute", GUEST | SEES, TABLE | BIT(SRV_GUEST) | BIT(SRV_ON), 0, srv_do_mute},
     {"block", GUEST, BIT(SRV_GUEST) | BIT(SRV_ON), 0, srv_do_block},
+    {"report", GUEST | SEES, TABLE | BIT(SRV_WHAT) | BIT(SRV_TEXT), BIT(SRV_GUEST),
+     srv_do_report},
+    {"data", GUEST, 0, BIT(SRV_NEXT_PAGE), srv_do_data},
+    {"forget", GUEST, BIT(SRV_GUEST), 0, srv_do_forget},
     {"push_key", GUEST, 0, 0, srv_do_push_key},
     {"subscribe", GUEST, BIT(SRV_SUBSCRIPTION), 0, srv_do_subscribe},
     {"unsubscribe", GUEST, BIT(SRV_SUBSCRIPTION), 0, srv_do_unsubscribe},

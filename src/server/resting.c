@@ -150,34 +150,69 @@ static uint64_t expires_ms(const srv_hub *hub, tbl_state state, uint64_t changed
     return 0;
 }
 
+/* When a finished game is compacted. */
+static uint64_t compact_ms(const srv_hub *hub, uint64_t changed_ms)
+{
+    return changed_ms + hub->quotas.compact_days * DAY_MS;
+}
+
+static bool is_compact(const srv_hub *hub, tbl_state state, uint64_t changed_ms)
+{
+    return (state == TBL_OVER || state == TBL_CLOSED) &&
+           compact_ms(hub, changed_ms) <= hub->wall_ms;
+}
+
 static uint64_t wake_ms(const srv_hub *hub, const srv_table *table)
 {
     const uint64_t due = tbl_due(table->core);
-    const uint64_t expiry = expires_ms(hub, table->state, table->changed_ms);
+    const uint64_t compacts = compact_ms(hub, table->changed_ms);
+    uint64_t expiry = expires_ms(hub, table->state, table->changed_ms);
     uint64_t wake = UINT64_MAX;
 
+    if (table->state >= TBL_OVER && compacts > hub->wall_ms && compacts < expiry)
+        expiry = compacts;
     if (due != UINT64_MAX)
         wake = hub->wall_ms + (due > hub->now_ms ? due - hub->now_ms : 0);
     return wake < expiry ? wake : expiry;
 }
 
-static bool settle(srv_hub *hub, srv_table *table)
+/* What the store keeps of a table for lists; the text is the caller's to clear. */
+static store_summary summarise(const srv_hub *hub, srv_table *table, host_text *text)
 {
-    store_summary summary = {
+    if (!table->changed_ms) /* it was read, and has not changed since */
+        table->changed_ms = tbl_at(table->core);
+    srv_lobby_summary(table, text);
+    return (store_summary){
         .state = (uint8_t)table->state,
         .listed = srv_lobby_shows(table) ||
                   (table->state == TBL_OVER && tbl_settings_of(table->core)->watchable),
         .changed_ms = table->changed_ms,
-        .wake_ms = wake_ms(hub, table)};
-    host_text text = {0};
-    store_status status;
+        .wake_ms = wake_ms(hub, table),
+        .packed = is_compact(hub, table->state, table->changed_ms),
+        .text = {text->bytes, text->length}};
+}
 
-    srv_lobby_summary(table, &text);
-    summary.text = (store_text){text.bytes, text.length};
-    status = store_settle(hub->store, table->id, &summary);
+bool srv_table_settle(srv_hub *hub, srv_table *table)
+{
+    host_text text = {0};
+    const store_summary summary = summarise(hub, table, &text);
+    const store_status status = store_settle(hub->store, table->id, &summary);
+
     host_text_clear(&text);
     if (status == STORE_DONE)
         table->unsettled = false;
+    return status == STORE_DONE;
+}
+
+bool srv_table_rewrite(srv_hub *hub, srv_table *table, const store_text *events,
+                       uint32_t count)
+{
+    host_text text = {0};
+    const store_summary summary = summarise(hub, table, &text);
+    const store_status status =
+        store_rewrite(hub->store, table->id, events, count, &summary);
+
+    host_text_clear(&text);
     return status == STORE_DONE;
 }
 
@@ -246,6 +281,8 @@ uint64_t srv_tables_due(const srv_hub *hub)
 
     if (hub->poll_ms < due)
         due = hub->poll_ms;
+    if (hub->forgets && hub->forget_ms < due)
+        due = hub->forget_ms;
     if (hub->rests || hub->wakings)
         due = hub->now_ms;
     return due > hub->retry_ms ? due : hub->retry_ms;
@@ -258,7 +295,7 @@ static void let_rest(srv_hub *hub)
     for (unsigned done = 0; hub->rests && done < SETTLE_MAX; done++) {
         srv_table *const table = hub->rest[--hub->rests];
         table->rests = false;
-        if (table->core && table->unsettled && !settle(hub, table)) {
+        if (table->core && table->unsettled && !srv_table_settle(hub, table)) {
             table->used_ms = hub->now_ms;
             srv_table_set_due(hub, table);
         } else if (is_idle(hub, table)) {
@@ -302,7 +339,11 @@ static void wake_one(srv_hub *hub, const srv_waking *waking)
     table->unsettled = true; /* its waking time changes */
     if (expired)
         tbl_close(table->core, "expired");
+    if (is_compact(hub, waking->state, waking->changed_ms))
+        tbl_forget_values(table->core, 0);
     srv_table_after(hub, table, NULL, false, 0); /* a bot may have to think */
+    if (waking->state >= TBL_OVER)               /* being compacted is no change */
+        table->changed_ms = waking->changed_ms;
     /* One that only wanted to be woken may rest again as soon as it has had its tick. */
     if (!waking->awake)
         table->used_ms = 0;
@@ -329,10 +370,13 @@ void srv_tables_tidy(srv_hub *hub)
         return;
     let_rest(hub);
     wake(hub);
+    srv_forget_some(hub);
     if (hub->now_ms >= hub->sweep_ms) {
         hub->sweep_ms = hub->now_ms + SWEEP_MS;
         srv_guests_sweep(hub, false);
         srv_house_sweep(hub);
+        srv_reports_sweep(hub);
+        srv_forget_expired(hub);
     }
 }
 

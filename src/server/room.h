@@ -12,7 +12,10 @@
  * making.c, playing.c
  *              what the words do
  * api.c        what is spoken over HTTP
- * house.c      what the house decides: bans, words to all, draining */
+ * house.c      what the house decides: bans, words to all, draining
+ * reports.c    what players report to the house
+ * privacy.c    what is stored of a guest, for herself
+ * forget.c     guests who are deleted, by their own wish or by time */
 #ifndef TOBAGO_SERVER_ROOM_H
 #define TOBAGO_SERVER_ROOM_H
 
@@ -27,6 +30,8 @@ enum {
     SRV_DEVICES = TOB_SEATS * TBL_DEVICES, /* of all seats of a table */
     SRV_ADDRESS_MAX = INET6_ADDRSTRLEN,    /* of a client, as text */
     SRV_MOTD_MAX = 1000,                   /* bytes of the message of the day */
+    SRV_REPORT_MAX = 1000,                 /* bytes of a report */
+    SRV_HOUSE = 0,                         /* owner of what belongs to the house */
 };
 
 typedef struct srv_client srv_client;
@@ -45,9 +50,12 @@ typedef struct srv_guest {
     unsigned devices;
     uint64_t *told; /* tables of which she was notified since she was last here; owned */
     unsigned tolds;
-    srv_client *clients;            /* her connections, by 'next_of_guest' */
-    srv_bucket chat, bots, notices; /* chat_minute, bot_ms, notices_hour */
+    srv_client *clients;         /* her connections, by 'next_of_guest' */
+    srv_bucket chat, bots;       /* chat_minute, bot_ms */
+    srv_bucket notices, reports; /* notices_hour, reports_hour */
     uint64_t muted_ms; /* wall clock: the house lets her say nothing until then */
+    uint64_t made_ms;  /* wall clock: when she came first; 0: not known */
+    uint64_t last_ms;  /* wall clock: when she was last here, to a day; 0: not known */
     uint64_t used_ms;
     uint64_t seen_ms; /* when her last connection went; 0: not in this process */
     bool dirty;       /* she has something in the batch */
@@ -55,7 +63,7 @@ typedef struct srv_guest {
 
 /* What an address has used up. */
 typedef struct srv_visitor {
-    srv_bucket guests, tables, guesses;
+    srv_bucket guests, tables, guesses, requests, reports;
 } srv_visitor;
 
 /* ---- Connections ---- */
@@ -128,6 +136,16 @@ typedef struct srv_ban {
     uint64_t until_ms; /* wall clock */
     char address[SRV_ADDRESS_MAX];
 } srv_ban;
+
+typedef struct srv_report {
+    uint32_t number;
+    uint8_t what;         /* by its place among the words of reports.c */
+    uint64_t at_ms;       /* wall clock */
+    uint64_t resolved_ms; /* 0: it is open */
+    uint64_t by, about;   /* guests; 0: none, or gone */
+    uint64_t table;
+    char *text; /* owned */
+} srv_report;
 
 /* ---- What goes out (push.c) ---- */
 
@@ -203,7 +221,14 @@ struct srv_hub {
     srv_ban *ban; /* owned */
     size_t bans, ban_room;
     char motd[SRV_MOTD_MAX + 1];
-    bool draining; /* no game begins */
+    bool draining;      /* no game begins */
+    srv_report *report; /* by number; owned */
+    size_t reports, report_room;
+    uint32_t report_last; /* the highest number */
+    uint64_t *forget;     /* guests of whom tables may still hold something; owned */
+    size_t forgets, forget_room;
+    uint64_t forget_ms;   /* when to go on with it after a failure */
+    uint64_t swept_guest; /* those up to here were looked at, whether they are expired */
 };
 
 /* Notes an event in the log, if there is one. */
@@ -246,6 +271,9 @@ void srv_guest_revoke(srv_hub *hub, srv_guest *guest);
 /* Lets her say nothing until a time of the wall clock; 0: she may. The caller flushes. */
 void srv_guest_mute(srv_hub *hub, srv_guest *guest, uint64_t until_ms);
 
+/* She is here: notes the day. */
+void srv_guest_came(srv_hub *hub, srv_guest *guest);
+
 bool srv_guest_blocks(const srv_guest *guest, uint64_t other);
 
 /* False if she blocks too many. */
@@ -269,6 +297,11 @@ srv_visitor *srv_visitor_get(srv_hub *hub, uint64_t address);
  * now; *why is the refusal then. */
 typedef struct srv_refusal srv_refusal;
 srv_table *srv_table_get(srv_hub *hub, uint64_t id, const srv_refusal **why);
+
+/* The same for one look: a table that is not in memory is read into *read, which the
+ * caller frees, and does not stay there. */
+const tbl_table *srv_table_peek(srv_hub *hub, uint64_t id, tbl_table **read,
+                                const srv_refusal **why);
 
 /* Adds a table that was just made. */
 srv_table *srv_table_add(srv_hub *hub, uint64_t id, tbl_table *core);
@@ -313,11 +346,24 @@ void srv_table_dismiss(srv_hub *hub, srv_table *table);
 /* Reads the tables of a batch again that could not be written. */
 void srv_tables_take_back(srv_hub *hub);
 
+/* Reads a table again whose events are others now; its followers get it anew. */
+void srv_table_reload(srv_hub *hub, srv_table *table);
+
+/* Tells everyone that a table is gone, and removes it from memory and store. False if
+ * that cannot be stored now. */
+bool srv_table_delete(srv_hub *hub, srv_table *table);
+
 /* Frees a table that has nothing in the batch; its followers no longer follow it. */
 void srv_table_free(srv_hub *hub, srv_table *table);
 
 /* Notes when the table wants to be looked at. */
 void srv_table_set_due(srv_hub *hub, srv_table *table);
+
+/* Settles a table now, or with these events in the place of its own. Nothing may be
+ * uncommitted. False if that cannot be stored now. */
+bool srv_table_settle(srv_hub *hub, srv_table *table);
+bool srv_table_rewrite(srv_hub *hub, srv_table *table, const store_text *events,
+                       uint32_t count);
 
 /* Settles a table soon, and frees it if it is idle. */
 void srv_table_rest(srv_hub *hub, srv_table *table);
@@ -390,6 +436,10 @@ void srv_lobby_left(srv_hub *hub, const srv_table *table, uint64_t guest);
 /* Tells those who follow the lists, at the end of a turn. */
 void srv_lobby_push(srv_hub *hub);
 
+/* A host has blocked a guest, or no longer: tables that wait leave her open lobby, or
+ * come back to it. */
+void srv_lobby_blocked(srv_hub *hub, const srv_guest *host, uint64_t other, bool on);
+
 /* Appends the tables of a list as a JSON array. */
 void srv_lobby_list(srv_hub *hub, const srv_guest *viewer);
 void srv_lobby_mine(srv_hub *hub, const srv_guest *guest);
@@ -442,6 +492,44 @@ void srv_house_drain(srv_hub *hub, bool on);
 /* Reads what the store keeps of all this. */
 void srv_house_load(srv_hub *hub);
 
+/* ---- Reports (reports.c) ---- */
+
+/* Reads a report of the store; forgets all, in memory. */
+void srv_report_read(srv_hub *hub, const char *number, store_text value);
+void srv_reports_clear(srv_hub *hub);
+
+const char *srv_report_what(const srv_report *report);
+unsigned srv_reports_open(const srv_hub *hub);
+
+/* Marks a report as resolved; false if none of this number is open. */
+bool srv_report_resolve(srv_hub *hub, uint32_t number);
+void srv_reports_sweep(srv_hub *hub);
+
+/* Takes a guest's name from her reports. */
+void srv_reports_forget(srv_hub *hub, uint64_t guest);
+
+/* ---- Privacy (privacy.c, forget.c) ---- */
+
+/* Appends what is stored of a guest herself, as a JSON object. */
+void srv_put_guest_data(srv_hub *hub, const srv_guest *guest);
+
+/* Appends what tables hold of her, "tables":[...],"next":ID, from behind a table on: a
+ * page of it. False if it cannot be read now. */
+bool srv_put_tables_data(srv_hub *hub, uint64_t guest, uint64_t after);
+
+/* Deletes a guest: she is gone with the next commit, her name leaves the tables one by
+ * one. Her connections know no guest any more, and all but 'asker' are cut off. */
+void srv_guest_forget(srv_hub *hub, srv_guest *guest, const srv_client *asker);
+
+/* Takes her out of a few tables, after the flush. */
+void srv_forget_some(srv_hub *hub);
+
+/* Deletes guests who have not been here for long, a few at a time. */
+void srv_forget_expired(srv_hub *hub);
+
+/* Notes that a guest is being deleted, when the store is read, or no longer. */
+void srv_forget_add(srv_hub *hub, uint64_t guest);
+
 /* ---- Requests (requests.c, making.c, playing.c) ---- */
 
 /* A refusal by the hub itself. */
@@ -484,6 +572,7 @@ typedef enum srv_field {
     SRV_PASS_IF_CURSE,
     SRV_DAYS,
     SRV_SUBSCRIPTION,
+    SRV_NEXT_PAGE,
     SRV_FIELD_COUNT, /* at most 64: they are bits of a request */
 } srv_field;
 
@@ -554,6 +643,7 @@ srv_act srv_do_lobby, srv_do_mine, srv_do_finished, srv_do_create, srv_do_join,
 srv_act srv_do_move, srv_do_undo, srv_do_propose, srv_do_consent, srv_do_resume,
     srv_do_away, srv_do_resign, srv_do_claim_win, srv_do_standing, srv_do_notes,
     srv_do_say, srv_do_mute;
+srv_act srv_do_data, srv_do_forget, srv_do_report;
 srv_act srv_do_push_key, srv_do_subscribe, srv_do_unsubscribe, srv_do_hidden;
 
 #endif

@@ -29,7 +29,9 @@ typedef struct server {
     srv_postman *postman; /* NULL: there is none */
     srv_hub *hub;
     const char *url, *folder; /* of the site */
-    const srv_side *side;     /* or NULL */
+    char link[SRV_URL_MAX];   /* what the settings say of the URL; "": nothing */
+    char password[SRV_PASSWORD_MAX + 1]; /* asked of new guests; "": none */
+    const srv_side *side;                /* or NULL */
 } server;
 
 /* ---- The world, for the hub ---- */
@@ -290,6 +292,8 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
         .close = srv_close,
         .wake = wake,
         .context = self,
+        .url = self->link[0] ? self->link : NULL,
+        .password = self->password[0] ? self->password : NULL,
         .push_allow = settings->push_allow,
         .now_us = host_now_us,
         .note = host_log_is_on() ? note : NULL};
@@ -335,6 +339,16 @@ static host_status open_tls(server *self)
         srv_tls_new(settings->tls_certificate,
                     settings->tls_key ? settings->tls_key : settings->tls_certificate);
     return self->tls ? HOST_DONE : HOST_FAILED;
+}
+
+static host_status open_password(server *self)
+{
+    const char *const path = self->settings->password_file;
+    const char *const why = path ? srv_password_read(path, self->password) : NULL;
+
+    if (why)
+        host_complain("%s: %s", path, why);
+    return why ? HOST_FAILED : HOST_DONE;
 }
 
 /* Opens the socket, or takes the one that systemd has opened: it stays open while the
@@ -399,9 +413,13 @@ static host_status run(const srv_settings *settings, const srv_side *side,
     if (self.site)
         code = open_tls(&self);
     if (self.site && !code)
+        code = open_password(&self);
+    if (self.site && !code)
         code = open_socket(settings, url, &listening);
     if (!code)
         code = open_data(&self, data, &key);
+    if (settings->url.origin[0])
+        snprintf(self.link, sizeof self.link, "%s/", settings->url.origin);
     if (!code) {
         put_url(&self, url);
         self.url = url;

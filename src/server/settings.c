@@ -131,7 +131,7 @@ static reader *const kinds[KIND_COUNT] = {
 
 static const setting rows[SRV_SETTING_COUNT] = {SRV_SETTINGS(ROW) SRV_LIMITS(LIMIT_ROW)};
 
-enum { WHY_MAX = 256 };
+enum { WHY_MAX = 256, WHERE_MAX = 4200 };
 
 /* A name as people read it. */
 static const char *shown(int id, char name[static SRV_NAME_MAX])
@@ -463,25 +463,46 @@ host_status srv_settings_environment(srv_settings *settings, char *const *enviro
 
 /* ---- Printing ---- */
 
-static void print_source(const srv_settings *settings, int id, FILE *out)
+/* TOBAGO_SOME_NAME of some-name. */
+static void write_variable(const char *name, char *out, size_t room)
+{
+    size_t used = (size_t)snprintf(out, room, "TOBAGO_");
+
+    for (; *name && used + 1 < room; name++)
+        out[used++] = *name == '-'                   ? '_'
+                      : *name >= 'a' && *name <= 'z' ? (char)(*name - 'a' + 'A')
+                                                     : *name;
+    out[used] = '\0';
+}
+
+/* Where a value comes from, as --check-config prints it. */
+static void write_source(const srv_settings *settings, int id, char *out, size_t room)
 {
     char name[SRV_NAME_MAX];
 
+    shown(id, name);
     switch (settings->given[id].source) {
-    case SRV_FROM_DEFAULT: fputs("default", out); break;
+    case SRV_FROM_DEFAULT: snprintf(out, room, "default"); break;
     case SRV_FROM_FILE:
-        fprintf(out, "%s:%u", settings->path, settings->given[id].line);
+        snprintf(out, room, "%s:%u", settings->path, settings->given[id].line);
         break;
-    case SRV_FROM_ENVIRONMENT:
-        fputs("TOBAGO_", out);
-        for (const char *at = shown(id, name); *at; at++)
-            fputc(*at == '-'                 ? '_'
-                  : *at >= 'a' && *at <= 'z' ? *at - 'a' + 'A'
-                                             : *at,
-                  out);
-        break;
-    case SRV_FROM_FLAG: fprintf(out, "--%s", shown(id, name)); break;
+    case SRV_FROM_ENVIRONMENT: write_variable(name, out, room); break;
+    case SRV_FROM_FLAG: snprintf(out, room, "--%s", name); break;
     }
+}
+
+void srv_setting_where(const srv_settings *settings, int id, char *out, size_t room)
+{
+    const srv_source source = settings->given[id].source;
+    char name[SRV_NAME_MAX];
+
+    shown(id, name);
+    if (source == SRV_FROM_FILE)
+        snprintf(out, room, "%s:%u: %s", settings->path, settings->given[id].line, name);
+    else if (source == SRV_FROM_DEFAULT)
+        snprintf(out, room, "%s", name);
+    else
+        write_source(settings, id, out, room);
 }
 
 /* A setting without a value is a comment, so that the whole is a config file again. */
@@ -489,7 +510,8 @@ void srv_settings_print(const srv_settings *settings, FILE *out)
 {
     for (int id = 0; id < SRV_SETTING_COUNT; id++) {
         const char *const text = settings->given[id].text;
-        char name[SRV_NAME_MAX], line[128];
+        char name[SRV_NAME_MAX], line[128], source[WHERE_MAX];
+        write_source(settings, id, source, sizeof source);
         if (text)
             snprintf(line, sizeof line, "%s = ", shown(id, name));
         else
@@ -499,7 +521,6 @@ void srv_settings_print(const srv_settings *settings, FILE *out)
                           ? 40 - strlen(line) - (text ? strlen(text) : 0)
                           : 0),
                 "");
-        print_source(settings, id, out);
-        fputc('\n', out);
+        fprintf(out, "%s\n", source);
     }
 }

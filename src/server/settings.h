@@ -63,6 +63,9 @@
       "notify through this push service too, wherever it lies; for" SRV_NEXT          \
       "tests and private ones: others are called at public addresses" SRV_NEXT        \
       "and on port 443 alone")                                                        \
+    X(TEXT, password_file, "password-file", " FILE", NULL, 0, 0,                      \
+      "ask whoever becomes a new guest for the password in the first line" SRV_NEXT   \
+      "of this file")                                                                 \
     X(FLAG, open, "open", "", "no", 0, 0,                                             \
       "open the page in a browser, if there is a desktop")                            \
     X(LISTEN, metrics, "metrics", " ADDRESS:PORT", NULL, 0, 0,                        \
@@ -153,6 +156,21 @@ bool srv_setting_nearest(const char *name, size_t length, char best[static SRV_N
 /* Fills in what depends on other settings, and checks what has to fit together.
  * Complains and returns HOST_REFUSED if something does not. */
 host_status srv_settings_settle(srv_settings *settings);
+
+/* Opens what the settings name: certificate and key, the password, the folders of data
+ * and page. Complains about each that cannot be used, with where the setting comes from,
+ * and returns HOST_REFUSED then. Nothing is made or changed. */
+host_status srv_settings_check(const srv_settings *settings);
+
+/* Reads the password: the first line of a file, of 1 to SRV_PASSWORD_MAX bytes. NULL, or
+ * what is wrong, after which 'password' is empty. */
+enum { SRV_PASSWORD_MAX = 200 };
+const char *srv_password_read(const char *path,
+                              char password[static SRV_PASSWORD_MAX + 1]);
+
+/* Writes where a setting comes from, as complaints name it: "FILE:3: data",
+ * "TOBAGO_DATA" or "--data". */
+void srv_setting_where(const srv_settings *settings, int id, char *out, size_t room);
 
 /* Prints each setting as a line of the file, with its source as a comment. */
 void srv_settings_print(const srv_settings *settings, FILE *out);

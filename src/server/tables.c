@@ -4,7 +4,11 @@
 
 #include "server/room.h"
 
-enum { RETRY_MS = 1000, SECOND_MS = 1000 }; /* until a table is tried again */
+enum {
+    RETRY_MS = 1000, /* until a table is tried again */
+    SECOND_MS = 1000,
+    WHY_MAX = 256,
+};
 
 /* ---- Reading ---- */
 
@@ -27,32 +31,61 @@ static void read_value(void *context, const char *key, store_text value)
     r->good = r->good && tbl_read_value(r->core, key, value.bytes, value.length);
 }
 
+/* Reads a table's core from the store; NULL unless it is STORE_DONE. Writes what is
+ * wrong with a damaged one. */
+static tbl_table *read_core(srv_hub *hub, uint64_t id, store_status *status,
+                            char why[static WHY_MAX])
+{
+    reading r = {.core = tbl_read(&hub->env.time), .good = true};
+    const char *fault = NULL;
+
+    *status = store_events(hub->store, id, read_event, &r);
+    if (*status == STORE_DONE) {
+        const store_status values = store_values(hub->store, id, read_value, &r);
+        *status = values == STORE_NONE ? STORE_DONE : values;
+    }
+    if (*status == STORE_DONE && !tbl_read_done(r.core, &fault))
+        *status = STORE_CORRUPT;
+    if (*status == STORE_DONE)
+        return r.core;
+    snprintf(why, WHY_MAX, "%s", fault ? fault : store_error(hub->store));
+    tbl_free(r.core);
+    return NULL;
+}
+
 /* Reads the table from the store. After STORE_CORRUPT it is damaged, which is reported
  * once. */
 static store_status read_table(srv_hub *hub, srv_table *table)
 {
-    reading r = {.core = tbl_read(&hub->env.time), .good = true};
-    const char *why = NULL;
-    store_status status = store_events(hub->store, table->id, read_event, &r);
+    char why[WHY_MAX];
+    store_status status;
 
-    if (status == STORE_DONE) {
-        const store_status values = store_values(hub->store, table->id, read_value, &r);
-        status = values == STORE_NONE ? STORE_DONE : values;
-    }
-    if (status == STORE_DONE && !tbl_read_done(r.core, &why))
-        status = STORE_CORRUPT;
+    table->core = read_core(hub, table->id, &status, why);
     if (status == STORE_CORRUPT) {
-        host_complain("table %s is damaged: %s", table->name,
-                      why ? why : store_error(hub->store));
+        host_complain("table %s is damaged: %s", table->name, why);
         table->damaged = true;
         hub->counts.damaged++;
     }
-    if (status != STORE_DONE) {
-        tbl_free(r.core);
-        return status;
-    }
-    table->core = r.core;
-    return STORE_DONE;
+    return status;
+}
+
+const tbl_table *srv_table_peek(srv_hub *hub, uint64_t id, tbl_table **read,
+                                const srv_refusal **why)
+{
+    const srv_table *const table = srv_map_get(&hub->tables, id);
+    char fault[WHY_MAX];
+    store_status status;
+
+    *read = NULL;
+    *why = NULL;
+    if (table && table->core)
+        return table->core;
+    *read = read_core(hub, id, &status, fault);
+    *why = status == STORE_DONE      ? NULL
+           : status == STORE_NONE    ? &srv_no_table
+           : status == STORE_CORRUPT ? &srv_is_damaged
+                                     : &srv_is_unavailable;
+    return *read;
 }
 
 /* ---- What is known of it ---- */
@@ -542,28 +575,59 @@ void srv_table_look_for_players(srv_hub *hub, srv_table *table)
 
 /* ---- A batch that failed ---- */
 
+/* Reads a table anew, with those who are there. */
+static store_status read_again(srv_hub *hub, srv_table *table)
+{
+    store_status status;
+
+    tbl_free(table->core);
+    table->core = NULL;
+    table->ticket = 0;
+    status = read_table(hub, table);
+    if (status == STORE_DONE) {
+        look(table);
+        for (unsigned k = 0; k < table->followers; k++)
+            tbl_presence(table->core, id_of(table->follower[k].client), true);
+        look_who_is_here(table);
+    }
+    srv_due_set(hub, table, hub->now_ms + RETRY_MS);
+    return status;
+}
+
 void srv_tables_take_back(srv_hub *hub)
 {
     for (size_t i = 0; i < hub->touches; i++) {
-        srv_table *const table = hub->touched[i];
-        store_status status;
-        tbl_free(table->core);
-        table->core = NULL;
-        table->ticket = 0;
-        status = read_table(hub, table);
-        if (status == STORE_NONE) {
-            srv_table_free(hub, table);
-            continue;
-        }
-        if (status == STORE_DONE) {
-            look(table);
-            for (unsigned k = 0; k < table->followers; k++)
-                tbl_presence(table->core, id_of(table->follower[k].client), true);
-            look_who_is_here(table);
-        }
-        table->touched = false;
-        srv_due_set(hub, table, hub->now_ms + RETRY_MS);
+        hub->touched[i]->touched = false;
+        if (read_again(hub, hub->touched[i]) == STORE_NONE)
+            srv_table_free(hub, hub->touched[i]);
     }
+}
+
+void srv_table_reload(srv_hub *hub, srv_table *table)
+{
+    if (read_again(hub, table) != STORE_DONE)
+        return;
+    for (unsigned i = 0; i < table->followers; i++)
+        table->follower[i].changed = true;
+    srv_lobby_news(hub, table, true);
+    srv_table_after(hub, table, NULL, false, 0);
+}
+
+/* ---- The end of a table ---- */
+
+bool srv_table_delete(srv_hub *hub, srv_table *table)
+{
+    const uint64_t id = table->id;
+
+    if (table->core && table->state < TBL_OVER) {
+        tbl_close(table->core, "deleted");
+        srv_table_after(hub, table, NULL, false, 0);
+    }
+    srv_table_dismiss(hub, table);
+    if (!srv_hub_flush(hub))
+        return false;
+    srv_table_free(hub, table);
+    return store_remove(hub->store, id) == STORE_DONE;
 }
 
 void srv_tables_free(srv_hub *hub)

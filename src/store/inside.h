@@ -17,6 +17,9 @@ typedef enum store_sql {
     SQL_UNPUT,
     SQL_SEAT,
     SQL_UNSEAT,
+    SQL_TRACE,
+    SQL_UNTRACE,
+    SQL_TRACES,
     SQL_JOURNAL_ROW,
     SQL_JOURNAL_PART,
     SQL_JOURNAL_DELETE,
@@ -27,6 +30,7 @@ typedef enum store_sql {
     SQL_REMOVE_RESTING,
     SQL_REMOVE_VALUES,
     SQL_REMOVE_SEATS,
+    SQL_REMOVE_TRACES,
     SQL_VALUES,
     SQL_VALUE,
     SQL_DUE,
@@ -35,6 +39,7 @@ typedef enum store_sql {
     SQL_TABLES,
     SQL_OWNERS,
     SQL_FORGET_SEATS,
+    SQL_FORGET_TRACES,
     SQL_COUNT
 } store_sql;
 

@@ -2,8 +2,11 @@
  * sees it. */
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "store/inside.h"
+
+enum { UNPACKED_MAX = 1 << 28 }; /* bytes of a table's events: far above any */
 
 /* ---- Events ---- */
 
@@ -35,6 +38,23 @@ static bool hand_out(store_text all, int64_t expected, store_on_event *on_event,
     return *count == expected;
 }
 
+/* The same for a packed row, whose events have this many bytes. */
+static bool hand_out_packed(store_text packed, int64_t bytes, int64_t expected,
+                            store_on_event *on_event, void *context, uint32_t *count)
+{
+    uLongf length = (uLongf)bytes;
+    char *const text = bytes <= UNPACKED_MAX ? malloc((size_t)bytes) : NULL;
+    const bool good =
+        text &&
+        uncompress((Bytef *)text, &length, (const Bytef *)packed.bytes,
+                   (uLong)packed.length) == Z_OK &&
+        length == (uLongf)bytes &&
+        hand_out((store_text){text, length}, expected, on_event, context, count);
+
+    free(text);
+    return good;
+}
+
 static store_status read_settled(store *s, uint64_t table, store_on_event *on_event,
                                  void *context, uint32_t *count)
 {
@@ -47,9 +67,12 @@ static store_status read_settled(store *s, uint64_t table, store_on_event *on_ev
     if (result == SQLITE_ROW) {
         const int64_t expected = sqlite3_column_int64(sql, 0);
         const store_text all = store_column(sql, 2);
+        const int64_t packed = sqlite3_column_int64(sql, 3);
 
         if (sqlite3_column_int64(sql, 1) != store_sum(table, (uint64_t)expected, all) ||
-            !hand_out(all, expected, on_event, context, count))
+            !(packed > 0
+                  ? hand_out_packed(all, packed, expected, on_event, context, count)
+                  : hand_out(all, expected, on_event, context, count)))
             status = store_damaged(s, "the settled table", table);
     }
     result = sqlite3_reset(sql);
@@ -179,6 +202,7 @@ store_status store_read_list(store *s, store_sql which, store_on_table *on_table
             .changed_ms = (uint64_t)sqlite3_column_int64(sql, 3),
             .wake_ms = (uint64_t)sqlite3_column_int64(sql, 4),
             .text = store_column(sql, 6),
+            .packed = sqlite3_column_int64(sql, 7) != 0,
         };
 
         if (sqlite3_column_int64(sql, 5) == store_summary_sum(table, &summary))
@@ -218,4 +242,19 @@ store_status store_listed(store *s, uint8_t state, uint64_t before_ms, unsigned 
     sqlite3_bind_int64(s->sql[SQL_LISTED], 1, state);
     bind_page(s->sql[SQL_LISTED], before_ms, most);
     return store_read_list(s, SQL_LISTED, on_table, context);
+}
+
+store_status store_traces(store *s, uint64_t guest, uint64_t after, unsigned most,
+                          void (*on_table)(void *context, uint64_t table), void *context)
+{
+    sqlite3_stmt *const sql = s->sql[SQL_TRACES];
+    int result;
+
+    sqlite3_bind_int64(sql, 1, store_id(guest));
+    sqlite3_bind_int64(sql, 2, store_id(after));
+    sqlite3_bind_int64(sql, 3, most);
+    while (sqlite3_step(sql) == SQLITE_ROW)
+        on_table(context, (uint64_t)sqlite3_column_int64(sql, 0));
+    result = sqlite3_reset(sql);
+    return result == SQLITE_OK ? STORE_DONE : store_fail(s, result, "list the tables");
 }

@@ -31,6 +31,15 @@ const char *const store_steps[] = {
     " guest INTEGER NOT NULL, game INTEGER NOT NULL, PRIMARY KEY (guest, game))"
     " WITHOUT ROWID;"
     "CREATE INDEX seat_by_game ON seat (game);",
+
+    /* Where something of a guest is left, and tables that are packed: 'packed' is how
+     * many bytes their events have, 0 if they stand there as they are. */
+    "CREATE TABLE trace ("
+    " guest INTEGER NOT NULL, game INTEGER NOT NULL, PRIMARY KEY (guest, game))"
+    " WITHOUT ROWID;"
+    "CREATE INDEX trace_by_game ON trace (game);"
+    "INSERT INTO trace (guest, game) SELECT guest, game FROM seat;"
+    "ALTER TABLE resting ADD COLUMN packed INTEGER NOT NULL DEFAULT 0;",
 };
 const unsigned store_version = sizeof store_steps / sizeof *store_steps;
 

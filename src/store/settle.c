@@ -14,6 +14,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "store/inside.h"
 
@@ -121,13 +122,34 @@ static void swept(store *s, const sweep *found)
 
 /* ---- Settling ---- */
 
+/* Compresses the events, which takes a third of the room or less. */
+static bool pack(const gathering *all, store_text *packed)
+{
+    uLongf length = compressBound((uLong)all->length);
+    char *const bytes = malloc(length);
+
+    if (!bytes)
+        return false;
+    if (compress2((Bytef *)bytes, &length, (const Bytef *)all->bytes, (uLong)all->length,
+                  Z_BEST_COMPRESSION) != Z_OK) {
+        free(bytes);
+        return false;
+    }
+    *packed = (store_text){bytes, length};
+    return true;
+}
+
 static int write_resting(store *s, uint64_t table, const store_summary *summary,
                          const gathering *all)
 {
-    const store_text events = {.bytes = all->bytes, .length = all->length};
+    const store_text plain = {.bytes = all->bytes, .length = all->length};
+    store_text packed = {0};
+    const bool packs = summary->packed && all->length && pack(all, &packed);
+    const store_text events = packs ? packed : plain;
     sqlite3_stmt *sql = s->sql[SQL_SETTLE];
     int result;
 
+    sqlite3_bind_int64(sql, 11, packs ? (int64_t)all->length : 0);
     sqlite3_bind_int64(sql, 1, store_id(table));
     sqlite3_bind_int64(sql, 2, summary->state);
     sqlite3_bind_int64(sql, 3, summary->listed);
@@ -139,7 +161,10 @@ static int write_resting(store *s, uint64_t table, const store_summary *summary,
     result = store_bind(sql, 7, summary->text);
     if (result == SQLITE_OK)
         result = store_bind(sql, 10, events);
-    return result == SQLITE_OK ? store_run(s, SQL_SETTLE) : result;
+    if (result == SQLITE_OK)
+        result = store_run(s, SQL_SETTLE);
+    free((char *)(uintptr_t)packed.bytes);
+    return result;
 }
 
 store_status store_settle(store *s, uint64_t table, const store_summary *summary)
@@ -196,7 +221,7 @@ static int remove_journal(store *s, uint64_t table)
 store_status store_remove(store *s, uint64_t table)
 {
     static const store_sql removals[] = {SQL_REMOVE_RESTING, SQL_REMOVE_VALUES,
-                                         SQL_REMOVE_SEATS};
+                                         SQL_REMOVE_SEATS, SQL_REMOVE_TRACES};
     store_status status;
     int result;
 
@@ -205,7 +230,7 @@ store_status store_remove(store *s, uint64_t table)
     if (status != STORE_DONE)
         return status;
     result = remove_journal(s, table);
-    for (unsigned i = 0; result == SQLITE_OK && i < 3; i++) {
+    for (unsigned i = 0; result == SQLITE_OK && i < 4; i++) {
         sqlite3_bind_int64(s->sql[removals[i]], 1, store_id(table));
         result = store_run(s, removals[i]);
     }
@@ -215,4 +240,43 @@ store_status store_remove(store *s, uint64_t table)
     if (status == STORE_DONE)
         awake_remove(&s->awake, table);
     return status;
+}
+
+/* ---- Rewriting ---- */
+
+store_status store_rewrite(store *s, uint64_t table, const store_text *events,
+                           uint32_t count, const store_summary *summary)
+{
+    gathering all = {0};
+    store_status status = STORE_DONE;
+    int result;
+
+    assert(!s->has_batch);
+    for (uint32_t i = 0; i < count; i++)
+        gather(&all, i + 1, events[i]);
+    if (all.failed)
+        status = store_fail(s, SQLITE_NOMEM, "rewrite a table");
+    if (status == STORE_DONE)
+        status = store_begin(s);
+    if (status == STORE_DONE) {
+        result = remove_journal(s, table);
+        if (result == SQLITE_OK)
+            result = write_resting(s, table, summary, &all);
+        if (result != SQLITE_OK)
+            status = store_fail(s, result, "rewrite a table");
+        status = store_end(s, status);
+    }
+    if (status == STORE_DONE)
+        awake_remove(&s->awake, table);
+    free(all.bytes);
+    return status;
+}
+
+store_status store_scrub(store *s)
+{
+    const int result =
+        sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+
+    assert(!s->has_batch);
+    return result == SQLITE_OK ? STORE_DONE : store_fail(s, result, "empty the log");
 }

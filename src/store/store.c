@@ -23,8 +23,9 @@
 #include "host/text.h"
 #include "store/inside.h"
 
-#define SUMMARY_COLUMNS \
-    "SELECT r.game, r.state, r.listed, r.changed_ms, r.wake_ms, r.sum, r.summary "
+#define SUMMARY_COLUMNS                                                            \
+    "SELECT r.game, r.state, r.listed, r.changed_ms, r.wake_ms, r.sum, r.summary," \
+    " r.packed "
 
 static const char *const texts[SQL_COUNT] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
@@ -39,20 +40,26 @@ static const char *const texts[SQL_COUNT] = {
     [SQL_UNPUT] = "DELETE FROM value WHERE owner = ?1 AND name = ?2",
     [SQL_SEAT] = "INSERT OR IGNORE INTO seat (guest, game) VALUES (?1, ?2)",
     [SQL_UNSEAT] = "DELETE FROM seat WHERE guest = ?1 AND game = ?2",
+    [SQL_TRACE] = "INSERT OR IGNORE INTO trace (guest, game) VALUES (?1, ?2)",
+    [SQL_UNTRACE] = "DELETE FROM trace WHERE guest = ?1 AND game = ?2",
+    [SQL_TRACES] = "SELECT game FROM trace WHERE guest = ?1 AND game > ?2"
+                   " ORDER BY game LIMIT ?3",
     [SQL_JOURNAL_ROW] = "SELECT game, number, sum, event FROM journal WHERE id = ?1",
     [SQL_JOURNAL_PART] =
         "SELECT id, game, number FROM journal WHERE id > ?1 ORDER BY id LIMIT ?2",
     [SQL_JOURNAL_DELETE] = "DELETE FROM journal WHERE id = ?1",
     [SQL_JOURNAL_DELETE_TABLE] = "DELETE FROM journal WHERE game = ?1",
-    [SQL_SETTLED] = "SELECT count, events_sum, events FROM resting WHERE game = ?1",
+    [SQL_SETTLED] =
+        "SELECT count, events_sum, events, packed FROM resting WHERE game = ?1",
     [SQL_SETTLED_COUNT] = "SELECT count FROM resting WHERE game = ?1",
     [SQL_SETTLE] =
         "INSERT OR REPLACE INTO resting (game, state, listed, changed_ms, wake_ms, sum,"
-        " summary, count, events_sum, events)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        " summary, count, events_sum, events, packed)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     [SQL_REMOVE_RESTING] = "DELETE FROM resting WHERE game = ?1",
     [SQL_REMOVE_VALUES] = "DELETE FROM value WHERE owner = ?1",
     [SQL_REMOVE_SEATS] = "DELETE FROM seat WHERE game = ?1",
+    [SQL_REMOVE_TRACES] = "DELETE FROM trace WHERE game = ?1",
     [SQL_VALUES] = "SELECT name, sum, text FROM value WHERE owner = ?1",
     [SQL_VALUE] = "SELECT name, sum, text FROM value WHERE owner = ?1 AND name = ?2",
     [SQL_DUE] = SUMMARY_COLUMNS "FROM resting r WHERE r.wake_ms > 0 AND r.wake_ms <= ?1"
@@ -68,13 +75,16 @@ static const char *const texts[SQL_COUNT] = {
     [SQL_OWNERS] = "SELECT owner FROM value WHERE owner > ?1 AND name = ?2"
                    " ORDER BY owner LIMIT ?3",
     [SQL_FORGET_SEATS] = "DELETE FROM seat WHERE guest = ?1",
+    [SQL_FORGET_TRACES] = "DELETE FROM trace WHERE guest = ?1",
 };
 
-/* How the database is used, whatever its version. The cache is 4 MB. */
+/* How the database is used, whatever its version. The cache is 4 MB. What is deleted is
+ * overwritten: whoever had herself deleted is not to be found in free pages. */
 static const char settings[] = "PRAGMA locking_mode = EXCLUSIVE;"
                                "PRAGMA synchronous = FULL;"
                                "PRAGMA cache_size = -4000;"
                                "PRAGMA temp_store = MEMORY;"
+                               "PRAGMA secure_delete = ON;"
                                "PRAGMA cell_size_check = ON;"
                                "PRAGMA trusted_schema = OFF;"
                                "PRAGMA journal_size_limit = 16777216;";
@@ -271,25 +281,37 @@ void store_put(store *s, uint64_t owner, const char *key, store_text value)
 
 void store_forget(store *s, uint64_t owner)
 {
-    static const store_sql parts[] = {SQL_REMOVE_VALUES, SQL_FORGET_SEATS};
+    static const store_sql parts[] = {SQL_REMOVE_VALUES, SQL_FORGET_SEATS,
+                                      SQL_FORGET_TRACES};
 
     if (!in_batch(s))
         return;
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
         sqlite3_bind_int64(s->sql[parts[i]], 1, store_id(owner));
         check(s, store_run(s, parts[i]));
     }
 }
 
-void store_seat(store *s, uint64_t guest, uint64_t table, bool seated)
+/* Runs a statement about a guest and a table. */
+static void put_pair(store *s, store_sql which, uint64_t guest, uint64_t table)
 {
-    const store_sql which = seated ? SQL_SEAT : SQL_UNSEAT;
-
     if (!in_batch(s))
         return;
     sqlite3_bind_int64(s->sql[which], 1, store_id(guest));
     sqlite3_bind_int64(s->sql[which], 2, store_id(table));
     check(s, store_run(s, which));
+}
+
+void store_seat(store *s, uint64_t guest, uint64_t table, bool seated)
+{
+    put_pair(s, seated ? SQL_SEAT : SQL_UNSEAT, guest, table);
+    if (seated)
+        store_trace(s, guest, table, true);
+}
+
+void store_trace(store *s, uint64_t guest, uint64_t table, bool left)
+{
+    put_pair(s, left ? SQL_TRACE : SQL_UNTRACE, guest, table);
 }
 
 bool store_has_batch(const store *s)

@@ -71,7 +71,11 @@ void store_put(store *s, uint64_t owner, const char *key, store_text value);
 /* Lists a table under a guest, or no longer. */
 void store_seat(store *s, uint64_t guest, uint64_t table, bool seated);
 
-/* Removes the values and the seats of a guest. */
+/* Notes that a table holds something of a guest, or no longer: her name, her words.
+ * store_seat notes it too, and never takes it back. */
+void store_trace(store *s, uint64_t guest, uint64_t table, bool left);
+
+/* Removes the values, the seats and the traces of a guest. */
 void store_forget(store *s, uint64_t owner);
 
 /* Makes everything since the last commit durable, in one transaction. It does nothing if
@@ -94,6 +98,7 @@ typedef struct store_summary {
     bool listed;         /* shown among watchable or finished tables */
     uint64_t changed_ms; /* wall clock */
     uint64_t wake_ms;    /* wall clock; 0: never by itself */
+    bool packed;         /* its events are compressed: it is read seldom */
     store_text text;     /* for lists, JSON */
 } store_summary;
 
@@ -105,9 +110,18 @@ typedef struct store_summary {
  */
 store_status store_settle(store *s, uint64_t table, const store_summary *summary);
 
-/* Removes a table and everything that it owns (events, summary, seats, values), in a
- * transaction of its own. Nothing may be uncommitted. */
+/* Puts other events in the place of a table's, and settles it, in a transaction of its
+ * own, which is durable. Nothing may be uncommitted. */
+store_status store_rewrite(store *s, uint64_t table, const store_text *events,
+                           uint32_t count, const store_summary *summary);
+
+/* Removes a table and everything that it owns (events, summary, seats, traces, values),
+ * in a transaction of its own. Nothing may be uncommitted. */
 store_status store_remove(store *s, uint64_t table);
+
+/* What was deleted is overwritten in the database at once; this also empties the log, in
+ * which it may still stand. Nothing may be uncommitted. */
+store_status store_scrub(store *s);
 
 /* ---- Reading ---- */
 
@@ -141,6 +155,11 @@ store_status store_of_guest(store *s, uint64_t guest, uint64_t before_ms, unsign
                             store_on_table *on_table, void *context);
 store_status store_listed(store *s, uint8_t state, uint64_t before_ms, unsigned most,
                           store_on_table *on_table, void *context);
+
+/* The tables that hold something of a guest and have an id above 'after', in that order,
+ * at most 'most'. */
+store_status store_traces(store *s, uint64_t guest, uint64_t after, unsigned most,
+                          void (*on_table)(void *context, uint64_t table), void *context);
 
 /* ---- Looking after it ---- */
 

@@ -2,7 +2,8 @@
  *
  * A message is a value, "chat NUMBER": a line with its time, guest, seat (0: none),
  * whether it is apart, and name, then the text. Spectators who talk during the game are
- * apart: players read it when the game is over. Who mutes a guest no longer reads her. */
+ * apart: players read it when the game is over. Who mutes a guest no longer reads her.
+ * "said" is the number of the last message, where that may be gone. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,14 +47,15 @@ static message *chat_place(tbl_table *t, uint32_t number)
     return &t->message[at];
 }
 
-static void chat_drop(tbl_table *t)
+static void chat_drop(tbl_table *t, unsigned at)
 {
     char key[24];
 
-    chat_key(key, t->message[0].number);
+    chat_key(key, t->message[at].number);
     value_remove(t, key);
-    free(t->message[0].text);
-    memmove(t->message, t->message + 1, --t->messages * sizeof t->message[0]);
+    free(t->message[at].text);
+    memmove(t->message + at, t->message + at + 1,
+            (--t->messages - at) * sizeof t->message[0]);
 }
 
 bool chat_read(tbl_table *t, uint32_t number, cursor *c)
@@ -142,7 +144,7 @@ tbl_answer tbl_say(tbl_table *t, uint64_t guest, const char *name, const char *t
     if (t->said == UINT32_MAX)
         return answer_no(t, TBL_FULL, "too_much", "Enough has been said here.");
     if (t->messages == TBL_CHAT_KEPT)
-        chat_drop(t);
+        chat_drop(t, 0);
     m = chat_place(t, ++t->said);
     m->at = t->env.wall_ms(t->env.context);
     m->said_ms = now ? now : 1;
@@ -191,6 +193,29 @@ tbl_answer tbl_mute(tbl_table *t, uint64_t guest, uint64_t other, bool muted)
         value_remove(t, key);
     }
     return answer_done(t);
+}
+
+/* Numbers are never given twice, so the last one is kept even without its message. */
+void chat_forget(tbl_table *t, uint64_t guest)
+{
+    const unsigned before = t->messages;
+    char key[48];
+
+    for (unsigned i = t->messages; i-- > 0;)
+        if (!guest || t->message[i].guest == guest)
+            chat_drop(t, i);
+    for (unsigned i = t->mutes; i-- > 0;) {
+        const mute m = t->mute[i];
+        if (guest && m.guest != guest && m.other != guest)
+            continue;
+        mute_key(key, m.guest, m.other);
+        value_remove(t, key);
+        t->mute[i] = t->mute[--t->mutes];
+    }
+    if (t->messages == before)
+        return;
+    snprintf(key, sizeof key, "%u", t->said);
+    value_set(t, "said", key, strlen(key));
 }
 
 bool tbl_may_read(const tbl_table *t, uint64_t guest, uint32_t number)

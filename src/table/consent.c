@@ -57,7 +57,7 @@ static tbl_answer propose(tbl_table *t, proposal p)
     if (t->proposal.kind)
         return answer_no(t, TBL_FORBIDDEN, "proposal_open",
                          "Another proposal is open: answer it first.");
-    if (!check_spare(t, &answer))
+    if (!check_spare(t, p.seat, &answer))
         return answer;
     p.need = (uint8_t)asked_by(t, p.seat);
     if (!p.need && p.kind == PROPOSE_UNDO && people_beside(t, p.seat))
@@ -151,7 +151,7 @@ tbl_answer tbl_undo(tbl_table *t, uint64_t guest, uint32_t after, uint32_t lines
         if (t->undoer == seat && t->undos >= UNDOS_MAX && people_beside(t, seat))
             return answer_no(t, TBL_OFTEN, "too_many",
                              "You have taken back often enough in this turn: play on.");
-        if (!check_spare(t, &answer))
+        if (!check_spare(t, seat, &answer))
             return answer;
         undo_to(t, lines, seat);
         return answer_done(t);

@@ -21,6 +21,9 @@ enum {
     OFFER_MS = 10 * MINUTE_MS, /* and for so long: her seat may be offered. A minute is
                                   a train in a tunnel, and a seat once lost stays lost */
     EVENTS_SPARE = 5000,       /* events that are no moves; a bound against floods */
+    SEAT_SPARE = 1000,         /* of these a seat, and so who made the table: nobody */
+                               /* uses up the room of the others */
+    JOINS_MAX = 10,            /* how often a guest sits down at a table */
     UNDOS_MAX = 30,            /* of a seat in a row, with other people at the table */
     REVOKES_MAX = 30,          /* of an owner's seat link; beside EVENTS_SPARE, so that */
     INVITES_MAX = 200,         /* nobody can use up the room for them; of invitations */
@@ -95,7 +98,8 @@ struct tbl_table {
     host_text log;
     uint32_t *start;
     uint32_t count, room;
-    uint32_t spare; /* events so far that are no moves */
+    uint32_t spare;                   /* events so far that are no moves */
+    uint32_t spare_of[TOB_SEATS + 1]; /* of these, by whom; the last: who made it */
     host_text draft;
 
     /* What they fold to. */
@@ -264,8 +268,9 @@ const char *settings_fault(const tbl_settings *settings);
 const char *seats_fault(const tbl_settings *settings, const tbl_seat seats[TOB_SEATS],
                         bool waiting);
 
-/* Is there room for events that are no moves? */
-bool check_spare(const tbl_table *t, tbl_answer *answer);
+/* Is there room for events that are no moves? 'seat' is who wants one, TBL_NO_SEAT who
+ * made the table. */
+bool check_spare(const tbl_table *t, unsigned seat, tbl_answer *answer);
 
 /* Does a guest's act name the last event? */
 bool check_after(const tbl_table *t, uint32_t after, tbl_answer *answer);
@@ -335,6 +340,7 @@ void record_put_view(host_text *out,
 /* ---- Names, values ---- */
 
 bool name_is_good(const char *name);
+const char *name_of_colour(unsigned seat);
 bool text_is_good(const char *text, size_t length);
 void name_for_record(const tbl_seat *seat, unsigned number,
                      char earlier[][REC_NAME_MAX + 1], char out[REC_NAME_MAX + 1]);
@@ -343,6 +349,7 @@ void value_set(tbl_table *t, const char *key, const char *text, size_t length);
 void value_remove(tbl_table *t, const char *key);
 void private_clear(tbl_table *t, unsigned seat);
 bool chat_read(tbl_table *t, uint32_t number, cursor *c);
+void chat_forget(tbl_table *t, uint64_t guest); /* 0: everybody */
 void chat_free(tbl_table *t);
 
 #endif

@@ -207,7 +207,7 @@ tbl_answer tbl_set_away(tbl_table *t, uint64_t guest, const uint32_t *day, unsig
     }
     if (memcmp(&away, &t->away[seat], sizeof away) == 0)
         return answer_done(t);
-    if (!check_spare(t, &answer))
+    if (!check_spare(t, seat, &answer))
         return answer;
     draft = draft_begin(t, "clock away ");
     put_number(draft, seat + 1);

@@ -555,6 +555,38 @@ static bool fold_kind(tbl_table *t, const event_head *head, cursor *c, uint32_t 
     return false;
 }
 
+/* Whose act an event is that is no move: a seat, TOB_SEATS for who made the table, more
+ * for nobody's. The cursor stands behind the kind. */
+static unsigned spender_of(const tbl_table *t, tbl_kind kind, cursor c)
+{
+    static const char *const own[] = {"joined",   "left",  "contributed", "device",
+                                      "resigned", "taken", "rematch"};
+    const span what = read_word(&c);
+    unsigned seat;
+
+    switch (kind) {
+    case TBL_EVENT_SEATS:
+        for (unsigned i = 0; i < sizeof own / sizeof *own; i++)
+            if (span_is(what, own[i]))
+                return (unsigned)read_number(&c, TOB_SEATS) - 1;
+        return span_is(what, "made") || span_is(what, "offered") ? UINT32_MAX
+                                                                 : (unsigned)TOB_SEATS;
+    case TBL_EVENT_UNDO: return read_seat(&c, t);
+    case TBL_EVENT_CLOCK:
+        seat = read_seat(&c, t);
+        return span_is(what, clock_acts[CLOCK_OUT]) ? UINT32_MAX : seat;
+    case TBL_EVENT_CONSENT:
+        read_word(&c); /* what is asked for, or the proposal */
+        return read_seat(&c, t);
+    case TBL_EVENT_START:
+    case TBL_EVENT_LINES:
+    case TBL_EVENT_PATCH:
+    case TBL_EVENT_END:
+    case TBL_EVENT_COUNT: break;
+    }
+    return UINT32_MAX;
+}
+
 /* Revoking a link has room of its own. */
 static bool is_revocation(tbl_kind kind, cursor c)
 {
@@ -570,6 +602,7 @@ bool fold_event(tbl_table *t, uint32_t number, const char *text, size_t length)
     const bool offer = t->offer, paused = t->paused;
     const bool played = mover < TOB_SEATS && is_played(&t->seat[mover]);
     const bool revocation = is_revocation(head.kind, c);
+    const unsigned spender = c.bad ? UINT32_MAX : spender_of(t, head.kind, c);
 
     if (c.bad || head.number != number)
         return damaged(t, "its first line cannot be read");
@@ -580,6 +613,8 @@ bool fold_event(tbl_table *t, uint32_t number, const char *text, size_t length)
         return false;
     t->at = head.at;
     t->spare += head.kind != TBL_EVENT_LINES && !revocation;
+    if (spender <= TOB_SEATS && !revocation)
+        t->spare_of[spender]++;
     if (head.kind >= TBL_EVENT_START && head.kind <= TBL_EVENT_PATCH)
         t->record_event = number;
     begin_decision(t, &head, mover, offer, played,

@@ -694,3 +694,37 @@ void tbl_chat_json(const tbl_table *t, uint64_t guest, uint32_t after, host_text
     lit(&j, "]");
     flush(&j);
 }
+
+/* ---- What is a guest's own ---- */
+
+void tbl_own_json(const tbl_table *t, uint64_t guest, host_text *out)
+{
+    const unsigned seat = tbl_seat_of_guest(t, guest);
+    json j = {.out = out};
+    host_text record = {0};
+    unsigned count = 0;
+
+    lit(&j, "\"seat\":");
+    seat_or_null(&j, seat);
+    lit(&j, ",\"made\":");
+    boolean(&j, t->host == guest);
+    if (seat != TBL_NO_SEAT) {
+        lit(&j, ",\"name\":");
+        word(&j, t->seat[seat].name);
+        lit(&j, ",\"away\":");
+        dates(&j, &t->away[seat]);
+        put_private(&j, t, seat, guest);
+        lit(&j, ",\"record\":");
+        tbl_record(t, tbl_viewer_of(t, guest), &record);
+        string(&j, record.length ? record.bytes : "", record.length);
+        host_text_clear(&record);
+    }
+    lit(&j, ",\"messages\":[");
+    for (unsigned i = 0; i < t->messages; i++)
+        if (t->message[i].guest == guest) {
+            comma(&j, count++);
+            put_message(&j, &t->message[i]);
+        }
+    lit(&j, "]");
+    flush(&j);
+}

@@ -12,6 +12,11 @@
 
 static const char *const colours[TOB_SEATS] = {"red", "blue", "green", "yellow"};
 
+const char *name_of_colour(unsigned seat)
+{
+    return colours[seat];
+}
+
 bool name_is_good(const char *name)
 {
     const size_t length = strnlen(name, TBL_NAME_MAX + 1);

@@ -212,7 +212,7 @@ static bool check_host(const tbl_table *t, uint64_t guest, tbl_answer *answer)
     else if (t->state != TBL_WAITING)
         *answer = answer_no(t, TBL_FORBIDDEN, "started", "The game has begun already.");
     else
-        return check_spare(t, answer);
+        return check_spare(t, TBL_NO_SEAT, answer);
     return false;
 }
 
@@ -229,6 +229,45 @@ static bool is_free(const tbl_table *t, unsigned seat)
 {
     return t->state == TBL_WAITING ? t->seat[seat].who == TBL_OPEN
                                    : t->state == TBL_PLAYING && t->seat[seat].offered;
+}
+
+/* The owner of a seat after an event about seats, whose cursor stands behind its first
+ * line; 0: none. */
+static uint64_t owner_in(cursor c, unsigned seat)
+{
+    enum { BEFORE = 6 };
+
+    while (!c.bad && c.at < c.end) {
+        const span line = read_rest(&c);
+        cursor words = {line.text, line.text + line.length, false};
+        span device;
+        if (!read_is(&words, "seat") || seat-- > 0)
+            continue;
+        for (unsigned i = 1; i < BEFORE; i++)
+            read_word(&words);
+        device = read_word(&words);
+        words = (cursor){device.text,
+                         device.text + (device.length < 16 ? device.length : 16), false};
+        return read_id(&words);
+    }
+    return 0;
+}
+
+/* How often a guest has sat down here, up to the most that she may. */
+static unsigned joins_of(const tbl_table *t, uint64_t guest)
+{
+    unsigned joins = 0;
+
+    for (uint32_t number = 1; number <= t->count && joins < JOINS_MAX; number++) {
+        cursor c;
+        unsigned seat;
+        if (event_open(t, number, &c).kind != TBL_EVENT_SEATS || !read_is(&c, "joined"))
+            continue;
+        seat = (unsigned)read_number(&c, TOB_SEATS);
+        read_line_end(&c);
+        joins += seat && owner_in(c, seat - 1) == guest;
+    }
+    return joins;
 }
 
 tbl_answer tbl_join(tbl_table *t, uint64_t guest, const char *name, unsigned seat,
@@ -252,7 +291,10 @@ tbl_answer tbl_join(tbl_table *t, uint64_t guest, const char *name, unsigned sea
         return answer;
     if (seat >= t->settings.players || !is_free(t, seat))
         return answer_no(t, TBL_FULL, "no_free_seat", "No seat is free.");
-    if (!check_spare(t, &answer))
+    if (joins_of(t, guest) >= JOINS_MAX)
+        return answer_no(t, TBL_OFTEN, "too_many",
+                         "You have sat down here and left often enough.");
+    if (!check_spare(t, seat, &answer))
         return answer;
     plan.seat[seat] = (tbl_seat){.who = program ? TBL_PROGRAM : TBL_PERSON,
                                  .device = {guest},
@@ -285,7 +327,7 @@ tbl_answer tbl_leave(tbl_table *t, uint64_t guest)
                          "The game is under way: resign to leave it.");
     if (t->state != TBL_WAITING)
         return answer_no(t, TBL_FORBIDDEN, "over", "The game is over.");
-    if (!check_spare(t, &answer))
+    if (!check_spare(t, seat, &answer))
         return answer;
     vacate(&plan, seat);
     return finish(t, &plan, "left", seat);
@@ -360,7 +402,7 @@ tbl_answer tbl_contribute(tbl_table *t, uint64_t guest, const uint8_t share[FAIR
                          "Your seat has contributed already.");
     if (memcmp(share, nothing, sizeof nothing) == 0)
         return answer_no(t, TBL_BAD, "bad_bytes", "A contribution is not all zeros.");
-    if (!check_spare(t, &answer))
+    if (!check_spare(t, seat, &answer))
         return answer;
     plan.seat[seat].shared = true;
     memcpy(plan.share[seat], share, FAIR_SHARE);
@@ -389,7 +431,7 @@ tbl_answer tbl_add_device(tbl_table *t, unsigned seat, uint64_t guest)
     if (free == TBL_DEVICES)
         return answer_no(t, TBL_FULL, "devices",
                          "Too many devices hold this seat; revoke its link first.");
-    if (!check_spare(t, &answer))
+    if (!check_spare(t, seat, &answer))
         return answer;
     plan.seat[seat].device[free] = guest;
     return finish(t, &plan, "device", seat);

@@ -40,8 +40,14 @@ bool check_playing(const tbl_table *t, uint64_t guest, unsigned *seat, tbl_answe
     return false;
 }
 
-bool check_spare(const tbl_table *t, tbl_answer *answer)
+bool check_spare(const tbl_table *t, unsigned seat, tbl_answer *answer)
 {
+    if (t->spare_of[seat < TOB_SEATS ? seat : TOB_SEATS] >= SEAT_SPARE) {
+        *answer = answer_no(t, TBL_FULL, "too_much",
+                            "You have changed enough at this table already; only your "
+                            "moves count from now on.");
+        return false;
+    }
     if (t->spare < EVENTS_SPARE)
         return true;
     *answer = answer_no(t, TBL_FULL, "too_much",
@@ -257,7 +263,7 @@ tbl_table *tbl_rematch(tbl_table *t, uint64_t guest, const char *id, tbl_answer 
     else if (length == 0 || length > NEXT_MAX || strpbrk(id, " \n\"\\") ||
              strcmp(id, "-") == 0)
         *answer = answer_no(t, TBL_BAD, "bad_id", "This is no id of a table.");
-    else if (!check_spare(t, answer))
+    else if (!check_spare(t, own, answer))
         ;
     else {
         memset(plan.share, 0, sizeof plan.share);
@@ -384,6 +390,10 @@ bool tbl_read_value(tbl_table *t, const char *key, const char *text, size_t leng
     } else if (span_is(word, "chat")) {
         const uint32_t number = (uint32_t)read_number(&k, UINT32_MAX);
         good = !k.bad && number && chat_read(t, number, &c);
+    } else if (span_is(word, "said")) {
+        const uint32_t number = (uint32_t)read_number(&c, UINT32_MAX);
+        good = !c.bad;
+        t->said = number > t->said ? number : t->said;
     } else if (span_is(word, "mute")) {
         const uint64_t guest = read_id(&k), other = read_id(&k);
         good = !k.bad && t->mutes < MUTES_MAX;
@@ -451,6 +461,11 @@ unsigned tbl_seat_of_guest(const tbl_table *t, uint64_t guest)
 uint64_t tbl_host(const tbl_table *t)
 {
     return t->host;
+}
+
+uint64_t tbl_at(const tbl_table *t)
+{
+    return t->at;
 }
 
 tob_viewer tbl_viewer_of(const tbl_table *t, uint64_t guest)

@@ -304,6 +304,29 @@ tbl_answer tbl_say(tbl_table *t, uint64_t guest, const char *name, const char *t
                    size_t length);
 tbl_answer tbl_mute(tbl_table *t, uint64_t guest, uint64_t other, bool muted);
 
+/* ---- Forgetting ---- */
+
+/* Drops what is a guest's own beside the events: notes and standing answers of her seat,
+ * what she said, whom she muted and who muted her. 0: everybody's. */
+void tbl_forget_values(tbl_table *t, uint64_t guest);
+
+/* Appends all events as they are without a guest: 'nobody' in the place of her id, the
+ * colour of her seat in that of her name. end[i] is where event i + 1 ends. False if she
+ * is in none of them. */
+bool tbl_without(const tbl_table *t, uint64_t guest, uint64_t nobody, host_text *out,
+                 size_t *end);
+
+/* Calls for every guest of whom the table holds something; for some more than once. */
+void tbl_guests(const tbl_table *t, void (*on_guest)(void *context, uint64_t guest),
+                void *context);
+
+/* What is a guest's own at this table, without braces: her seat, whether she made the
+ * table, her notes, her messages, the record as she may know it. */
+void tbl_own_json(const tbl_table *t, uint64_t guest, host_text *out);
+
+/* The wall clock of the last event. */
+uint64_t tbl_at(const tbl_table *t);
+
 /* ---- Presence and time ---- */
 
 /* A guest's connection to this table came or went. */
