@@ -1,6 +1,6 @@
 // Looking after a server that runs: node tests/admin.mjs SECTION PROGRAM FOLDER. Prints what
 // is wrong, and nothing if all is well. tests/cli_admin.sh runs the sections.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
@@ -192,6 +192,34 @@ const sections = {
         await server.stop();
         for (const name of fs.readdirSync(data).filter((each) => /tobago\.db/.test(each)))
             check(!/Zyxomma|Quorra/.test(fs.readFileSync(path.join(data, name), "latin1")), name, "still has a name");
+    },
+
+    // A database whose index lacks a row: every game is right, and the check finds it all the same.
+    async damage() {
+        const server = await begin();
+        const players = await people(server);
+        for (const player of players)
+            player.close();
+        check(/the database is whole/.test(await good("check")), "a whole database");
+        check(!fs.existsSync(path.join(data, "backup.tmp")), "the copy is left in the folder");
+        await end(server);
+        const spoilt = spawnSync("python3", ["-c", `
+import sqlite3, sys
+where = "FROM sqlite_schema WHERE name = 'trace_by_game'"
+d = sqlite3.connect(sys.argv[1])
+row = d.execute("SELECT type, name, tbl_name, rootpage, sql " + where).fetchone()
+d.execute("PRAGMA writable_schema = ON")
+d.execute("DELETE " + where)
+d.commit(); d.close()
+d = sqlite3.connect(sys.argv[1])
+d.execute("INSERT INTO trace VALUES (4611686018427387905, 5)")
+d.execute("PRAGMA writable_schema = ON")
+d.execute("INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)", row)
+d.commit(); d.close()`, path.join(data, "tobago.db")]);
+        check(spoilt.status === 0, "spoiling:", String(spoilt.stderr));
+        const found = await admin("check");
+        check(found.code === 1 && /1 table checked, 0 wrong/.test(found.out) && /the database is damaged/.test(found.err),
+            "check says", found);
     },
 
     // A shared password is asked of new guests, and the command-line client gives it; links have the

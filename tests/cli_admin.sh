@@ -21,6 +21,7 @@ section() {
 section tables "$CHECKED" "tables are listed, shown, cut back, exported, imported and closed, and the log has it"
 section socket "$CHECKED" "the control socket is its owner's, and a stale one is replaced"
 section backup "$TOBAGO" "a backup made during play is whole, and a restored folder plays on"
+section damage "$CHECKED" "the database itself is checked, in a copy, beside every game"
 section guests "$CHECKED" "a guest is shown, exported and deleted, and reports reach the admin"
 section password "$CHECKED" "new guests give the password, and links have the address of the settings"
 section house "$CHECKED" "a message of the day, muting, a ban for a while and draining"
