@@ -100,6 +100,27 @@ for (const { ada, ben } of [gone, busy]) {
 await pause(400);
 check(count("/gone") === 1, "a subscription that is gone was used again");
 
+// A service that never answers and one whose answer has no end hold nobody up, and are left: the one
+// when its time is up, the other when it has said more than an answer needs.
+service.posts.length = 0;
+service.answer = ({ path: at }) => ({ status: 201, silent: at === "/silent", endless: at === "/endless" });
+for (const name of ["silent", "endless", "quick"]) {
+    const { ada, ben } = await begin(server, new Subscription(`${service.origin}/${name}`));
+    if (!ada.legal?.length)
+        await go(ben);
+    await turn(ada);
+}
+check(await service.wait(3) && count("/quick") === 1, "a service that hangs holds others up:", service.posts.map((each) => each.path).join(" "));
+const left = async (name) => {
+    const post = service.posts.find((each) => each.path === name);
+    for (const until = Date.now() + 30000; !post.closed && Date.now() < until;)
+        await pause(50);
+    return post;
+};
+const endless = await left("/endless"), silent = await left("/silent");
+check(endless.closed && endless.poured < 65536, "an endless answer was read for", endless.closed - endless.at, "ms,", endless.poured, "bytes");
+check(silent.closed && silent.closed - silent.at >= 9000, "a silent service was left after", silent.closed - silent.at, "ms");
+
 // Nothing else on this machine is called, and no certificate is believed that is not known.
 const ben = await guest(server.url, "Ben");
 const client = await connect(server.url, { cookie: ben.cookie });

@@ -78,13 +78,26 @@ export class PushService {
             request.on("data", (piece) => pieces.push(piece));
             request.on("end", () => {
                 const post = { path: request.url, method: request.method, headers: request.headers, body: Buffer.concat(pieces), at: Date.now() };
-                const { status, headers = {}, silent = false } = this.answer(post);
+                const { status, headers = {}, silent = false, endless = false } = this.answer(post);
                 this.posts.push(post);
-                if (!silent)
+                request.socket.once("close", () => { post.closed = Date.now(); this.heard?.(); });
+                if (endless)
+                    this.pour(request.socket, post);
+                else if (!silent)
                     response.writeHead(status, headers).end();
                 this.heard?.();
             });
         });
+    }
+
+    // An answer whose head has no end, for as long as someone reads it.
+    pour(socket, post) {
+        const line = Buffer.from(`x: ${"y".repeat(1020)}\r\n`);
+        socket.on("error", () => {});
+        socket.write("HTTP/1.1 201 Created\r\n");
+        post.poured = 0;
+        const more = setInterval(() => { post.poured += line.length; socket.write(line); }, 20);
+        socket.once("close", () => clearInterval(more));
     }
 
     async start() {
