@@ -1,6 +1,8 @@
 /* A table on a server, as the table screen knows tables. The module holds this viewer's
  * record; a person's own lines stand in it at once, and are settled when the server sends
  * them back or taken back when it refuses them. */
+import { signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { Engine } from '../engine/module';
 import type { Refusal } from '../engine/types';
 import type { Player, Source } from '../table/source';
@@ -37,6 +39,8 @@ export class RemoteSource implements Source {
     /* Lines that the server has confirmed; those after them are pending. */
     private settled = 0;
     private busy = false;
+    /* How many lines are pending, for what is shown. */
+    readonly unsettled: Signal<number> = signal(0);
 
     constructor(readonly engine: Engine, readonly players: readonly Player[], readonly seat: number | null, private link: Link, record: string) {
         const refusal = engine.read(record);
@@ -51,6 +55,11 @@ export class RemoteSource implements Source {
 
     get pending(): number {
         return this.engine.lines - this.settled;
+    }
+
+    private tell(): void {
+        this.unsettled.value = this.pending;
+        this.changed();
     }
 
     /* ---- From the server ---- */
@@ -75,7 +84,7 @@ export class RemoteSource implements Source {
             if (this.engine.feed(line)) return false;
             this.settled = this.engine.lines;
         }
-        this.changed();
+        this.tell();
         this.run();
         return true;
     }
@@ -86,7 +95,7 @@ export class RemoteSource implements Source {
 
     takeCut(lines: number): void {
         this.cut(Math.min(this.settled, lines + this.extra));
-        this.changed();
+        this.tell();
     }
 
     get waiting(): Waiting {
@@ -106,6 +115,7 @@ export class RemoteSource implements Source {
         while (known < lines.length && at < this.settled && engine.line(at + 1, engine.viewer) === lines[known]) { at++; known++; }
         if (at === this.settled) for (const line of lines.slice(known)) if (engine.feed(line)) break;
         engine.seek(engine.lines);
+        this.unsettled.value = this.pending;
     }
 
     /* Everything anew, from a snapshot; a pending line that it does not hold stays pending. */
@@ -115,7 +125,7 @@ export class RemoteSource implements Source {
         this.settled = this.engine.lines;
         this.busy = false;
         this.await(waiting);
-        this.changed();
+        this.tell();
     }
 
     /* ---- To the server ---- */
@@ -136,7 +146,7 @@ export class RemoteSource implements Source {
                 return;
             }
             this.cut(this.settled);
-            this.changed();
+            this.tell();
             if (why.code === 'refused') this.refused(refusalOf(why));
             else this.link.failed(why);
         });
@@ -149,7 +159,9 @@ export class RemoteSource implements Source {
     }
 
     send(line: string): Refusal | null {
-        return this.engine.feed(line);
+        const refusal = this.engine.feed(line);
+        this.unsettled.value = this.pending;
+        return refusal;
     }
 
     takeBackTo(): number | null {

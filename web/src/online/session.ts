@@ -104,6 +104,9 @@ export function connect(): Wire {
     return wire;
 }
 
+/* Tries to reach the server at once, instead of after a while. */
+export const tryNow = (): void => wire?.again();
+
 /* Waits until the server is reached. */
 export function open(): Promise<Wire> {
     const here = connect();

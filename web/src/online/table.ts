@@ -4,6 +4,8 @@ import { batch, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { Engine } from '../engine/module';
 import type { Player } from '../table/source';
+import { t } from '../text/gettext';
+import { word } from '../text/words';
 import { RemoteSource } from './remote';
 import type { Link } from './remote';
 import type { About, Clock, Failure, Frame, Message, Proposal, Snapshot, Standing, TableEvent } from './types';
@@ -74,9 +76,14 @@ export class OnlineTable implements Link {
         return this.following;
     }
 
-    /* What the players are called at this table; a bot has its colour's name in the record. */
+    /* What the players are called at this table; bots of one level are counted. */
     get names(): readonly string[] {
-        return this.about.value?.seats.map((seat) => seat.name ?? '') ?? [];
+        const seats = this.about.value?.seats ?? [];
+        return seats.map(({ name, who }, index) => {
+            if (name || who === 'person' || who === 'program' || who === 'open') return name ?? '';
+            const same = seats.filter((seat) => !seat.name && seat.who === who), bot = t('{level} bot', { level: word(who) });
+            return same.length > 1 ? `${bot} ${same.indexOf(seats[index]!) + 1}` : bot;
+        });
     }
 
     ask(act: string, fields: Record<string, unknown> = {}): Promise<Frame> {

@@ -17,6 +17,8 @@ export interface Source {
     refused?: (why: Refusal) => void;
     /* The lines come from a server. */
     readonly remote?: boolean;
+    /* How many of this person's lines the server has not confirmed yet. */
+    readonly unsettled?: { readonly value: number };
     /* What the players are called; without it, by their names in the record. */
     readonly names?: readonly string[];
     /* Begins to run: bots and chance decide where they have to. */

@@ -3,7 +3,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { connection, table } from '../online/session';
+import { connection, table, tryNow } from '../online/session';
 import type { OnlineTable } from '../online/table';
 import type { Proposal, Standing } from '../online/types';
 import { t, tn } from '../text/gettext';
@@ -60,6 +60,7 @@ does('side', (element) => {
     side.value = (element as HTMLElement).dataset.value as 'log' | 'chat';
     if (side.value === 'chat' && table.value) table.value.unread.value = 0;
 });
+does('try-now', tryNow);
 does('mute', (element) => {
     const { guest } = (element as HTMLElement).dataset, online = table.value;
     if (!guest || !online) return;
@@ -87,6 +88,7 @@ function Talk({ online }: { online: OnlineTable }): JSX.Element {
         return <li key={message.n} class={`${own ? 'own ' : ''}${message.seat ? `p${message.seat}` : 'guest'}`}>{!own && <b class="from">{message.name}{message.seat === null && ` · ${t('watches')}`}</b>}<p>{message.text}</p>
             {!own && online.seat.value !== null && <button type="button" class="lnk" data-do="mute" data-guest={message.guest}>{t('Mute')}</button>}</li>;
     })}{!messages.length && <li class="none">{t('Nobody has said anything yet.')}</li>}</ol>
+    {online.seat.value !== null && !draft.value && <div class="quick" role="group" aria-label={t('Short answers')}>{[t('yes'), t('no'), t('well played'), t('one minute')].map((text) => <button key={text} type="button" data-do="say" data-text={text}>{text}</button>)}</div>}
     <form onSubmit={(event) => { event.preventDefault(); send(); }}><input value={draft.value} maxLength={250} placeholder={t('Say something')} aria-label={t('Say something')} onInput={(event) => { draft.value = (event.target as HTMLInputElement).value; }} />
         <button type="submit" class="btn main" aria-label={t('Send')}><Icon id="i-send" /></button></form></div>;
 }
@@ -140,7 +142,8 @@ export function OnlineBar({ names, over }: { names: readonly string[]; over: boo
     const about = online.about.value, result = online.result.value, paused = online.times.value?.clock.paused ?? false;
     const winners = result ? names.filter((_, index) => result.places[index] === 1) : [];
     return <>
-        <p class={`line ${connection.value}`} role="status">{connection.value === 'lost' ? t('The connection is lost. Trying again…') : connection.value === 'connecting' ? t('Reaching the server…') : ''}</p>
+        <p class={`line ${connection.value}`} role="status">{connection.value === 'lost' ? <><Icon id="i-again" /><span>{online.source?.unsettled.value ? t('The connection is lost. Your decision is kept, and sent when it is back.') : t('The connection is lost. Trying again…')}</span>
+            <button type="button" data-do="try-now">{t('Try now')}</button></> : connection.value === 'connecting' ? t('Reaching the server…') : ''}</p>
         <Asked online={online} names={names} />
         {paused && about?.state === 'playing' && <section class="proposal"><div><p>{t('The game is paused. All clocks stand.')}</p></div>{online.seat.value !== null && <button type="button" class="btn main" data-do="unpause"><Icon id="i-play" /><span>{t('Go on')}</span></button>}</section>}
         {about?.state === 'playing' && online.seat.value === null && about.seats.map((seat, index) => seat.offered && <section key={index} class={`proposal p${index + 1}`} role="status"><AtvIcon seat={index + 1} /><div><p><Rich text={t('The seat of {who} is free.', { who: `@${index + 1}@` })} names={names} /></p></div>

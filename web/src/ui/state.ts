@@ -97,6 +97,7 @@ export function markRoot(): void {
             delete root.dataset.toMove;
             delete root.dataset.hash;
         }
+        root.toggleAttribute('data-pending', (playing?.source.unsettled?.value ?? 0) > 0);
     });
     effect(() => {
         const { theme, contrast, textures } = settings.value;

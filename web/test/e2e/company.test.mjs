@@ -28,7 +28,7 @@ async function until(pages, seat) {
 test('taking back by consent, a second device, standing answers of a day game, a revoked link', {work: 20}, async () => {
     const server = await startServer(), {page: ada, context: adas, errors} = await person(server.url, 'host', 31);
     try {
-        const link = await make(ada, 'Ada', ['open', 'closed', 'closed'], 'day1');
+        const link = await make(ada, 'Ada', ['open', 'closed', 'closed'], 'day1', {closed: true});
         const {page: ben, context: bens} = await person(link, 'phone', 32);
         await sitDown(ben, 'Ben');
         await begin(ada, ben);
@@ -91,6 +91,9 @@ test('taking back by consent, a second device, standing answers of a day game, a
         /* Revoked links are refused; the devices that came by them are gone. */
         await wire.do({do: 'revoke', what: 'join', table});
         await wire.do({do: 'revoke', what: 'seat', table});
+        await onScreen(second, 'lobby');
+        await soon(async () => assert.match(await second.textContent('.notice'), /no longer see this table/));
+        await soon(async () => assert.equal(await second.evaluate(() => sessionStorage.getItem('tobago.underway')), null, 'nothing is kept of it'));
         const {page: eve, context: eves} = await person(link, 'phone', 34);
         await eve.waitForSelector('.notice');
         await soon(async () => assert.match(await eve.textContent('.notice'), /no longer works/));

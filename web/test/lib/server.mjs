@@ -50,16 +50,16 @@ export async function wayTo(url) {
     };
 }
 
-export async function startServer({options = [], env = {}, clock = false} = {}) {
+export async function startServer({options = [], env = {}, clock = false, site = SITE} = {}) {
     const data = mkdtempSync(join(tmpdir(), 'tobago-tables-')), port = await freePort();
-    const server = {url: `http://127.0.0.1:${port}/`, child: null};
+    const server = {url: `http://127.0.0.1:${port}/`, data: join(data, 'd'), child: null};
     if (clock) {
         const made = clockIn(data);
         server.later = made.later;
         env = {...env, ...made.env};
     }
     server.start = () => new Promise((done, failed) => {
-        const child = spawn(TOBAGO, ['serve', '--listen', `127.0.0.1:${port}`, '--data', join(data, 'd'), '--site', SITE, ...options], {stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, ...env}});
+        const child = spawn(TOBAGO, ['serve', '--listen', `127.0.0.1:${port}`, '--data', server.data, '--site', site, ...options], {stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, ...env}});
         let said = '';
         child.stdout.on('data', (text) => { said += text; if (/serves/.test(said)) done(); });
         child.stderr.on('data', (text) => { said += text; });

@@ -43,4 +43,5 @@ export const start = () => describe('e2e.test.mjs', {concurrency: AT_ONCE}, () =
     for (const {name, run} of waiting.sort((a, b) => b.work - a.work)) one(name, (t) => twice(t, run));
 });
 
-if (!process.argv[1]?.endsWith('all.test.mjs')) setImmediate(start);
+/* A file of tests that is run by itself. */
+if (/(?<!all)\.test\.mjs$/.test(process.argv[1] ?? '')) setImmediate(start);

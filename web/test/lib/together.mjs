@@ -13,14 +13,15 @@ export const SIZES = {host: {width: 1440, height: 900}, phone: {width: 390, heig
 export const person = async (url, size, seed, more = {}) => (await open(browser, url, {...SIZES[size], seed, ...more, settings: {pace: 'instant', autoEnd: true, ...more.settings}}));
 export const onScreen = (page, ...names) => page.waitForFunction((wanted) => wanted.includes(document.documentElement.dataset.screen), names);
 
-/* Makes a table and returns its invitation. 'seats' are those after the first. */
-export async function make(page, name, seats, clock = 'none') {
+/* Makes a table and returns its invitation. 'seats' are those after the first; a closed one is not watched. */
+export async function make(page, name, seats, clock = 'none', {closed = false} = {}) {
     await page.waitForSelector('[data-do="together"]');
     await page.click('[data-do="together"]');
     await page.click('[data-do="new-table"]');
     await page.fill('.myname', name);
     for (const [index, kind] of seats.entries()) await page.click(`[data-do="table-seat"][data-seat="${index + 2}"][data-value="${kind}"]`);
     if (clock !== 'none') await page.click(`[data-do="table-clock"][data-value="${clock}"]`);
+    if (closed) await page.click('[data-do="table-access"][data-value="watch"]');
     await page.click('[data-do="make-table"]');
     await page.waitForSelector('.waiting .linkbox');
     return page.inputValue('.waiting .linkbox');

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { connection, draining, lobby, mine, motd } from '../../online/session';
 import { tableName } from '../../online/names';
 import type { About, ClockSetting } from '../../online/types';
-import { list, t, tn } from '../../text/gettext';
+import { N_, list, t, tn } from '../../text/gettext';
 import { word } from '../../text/words';
 import { does } from '../acts';
 import { AtvIcon, Icon } from '../draw/art';
@@ -77,9 +77,25 @@ const ownTables = (): About[] => [...mine.value.values()].filter((about) => abou
 
 export const OwnTables = (): JSX.Element => <>{ownTables().map((about) => <TableCard key={about.id} about={about}>{play(about)}</TableCard>)}</>;
 
+/* ---- Which of many are shown ---- */
+
+type Kind = 'all' | 'live' | 'days' | 'watch';
+const kind = signal<Kind>('all');
+does('lobby-show', (element) => { kind.value = (element as HTMLElement).dataset.value as Kind; });
+
+const KINDS: readonly [Kind, string, (about: About) => boolean][] = [
+    ['all', N_('All'), () => true], ['live', N_('Live'), (about) => about.clock.kind !== 'days'], ['days', N_('By the day'), (about) => about.clock.kind === 'days'],
+    ['watch', N_('To watch'), (about) => about.state === 'playing' && !mine.value.has(about.id)],
+];
+/* A handful of tables needs no choice. */
+const MANY = 4;
+
+const Kinds = ({ tables }: { tables: About[] }): JSX.Element | null => tables.length < MANY ? null
+    : <div class="kinds" role="group" aria-label={t('Which tables')}>{KINDS.map(([name, text, fits]) => <button key={name} type="button" class={name === kind.value ? 'on' : ''} data-do="lobby-show" data-value={name} aria-pressed={name === kind.value}>{t(text)} <small>{tables.filter(fits).length}</small></button>)}</div>;
+
 export function LobbyScreen(): JSX.Element {
-    const own = ownTables();
-    const others = [...lobby.value.values()].filter((about) => !mine.value.has(about.id)).sort((a, b) => b.at - a.at);
+    const all = [...lobby.value.values()].filter((about) => !mine.value.has(about.id)).sort((a, b) => b.at - a.at), every = [...ownTables(), ...all];
+    const fits = every.length < MANY ? () => true : KINDS.find(([name]) => name === kind.value)![2], own = ownTables().filter(fits), others = all.filter(fits);
     const turns = own.filter((about) => about.my_turn), rest = own.filter((about) => !about.my_turn);
     const free = others.filter((about) => about.state === 'waiting' ? about.seats.some((seat) => seat.who === 'open') : about.state === 'playing' && about.seats.some((seat) => seat.offered));
     const seen = others.filter((about) => about.state === 'playing' && !free.includes(about));
@@ -90,8 +106,9 @@ export function LobbyScreen(): JSX.Element {
         <div class="acts"><form class="linkform" onSubmit={(event) => { event.preventDefault(); openTyped(); }}><Icon id="i-link" /><input value={typed.value} placeholder={t('Link of a table')} aria-label={t('Link of a table')} onInput={(event) => { typed.value = (event.target as HTMLInputElement).value; }} />
             <button type="submit" class="btn">{t('Join')}</button></form>
         <button type="button" class="btn main xl" data-do="new-table"><Icon id="i-plus" cls="thin" /><span>{t('New table')}</span></button></div></header>
+        <Kinds tables={every} />
         {(motd.value || draining.value) && <p class="motd" role="status"><Icon id="i-info" /><span>{motd.value || t('The server is about to be restarted. Games go on; new ones can begin in a while.')}</span></p>}
-        {none ? <p class="none">{connection.value === 'open' && t('No table is open yet. Make one and send the link to your friends.')}</p>
+        {none ? <p class="none">{connection.value === 'open' && (every.length ? t('There is no such table now.') : t('No table is open yet. Make one and send the link to your friends.'))}</p>
             : <div class="two"><div><Section title={t('Your turn')} tables={turns} button={play} /><Section title={t('Others decide')} tables={rest} button={play} /></div>
                 <div><Section title={t('Free seats')} tables={free} button={sit} /><Section title={t('To watch')} tables={seen} button={watch} /></div></div>}
         </main></div>;

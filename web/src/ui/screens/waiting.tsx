@@ -10,10 +10,9 @@ import type { About } from '../../online/types';
 import { t, tn } from '../../text/gettext';
 import { word } from '../../text/words';
 import { does } from '../acts';
+import { Ahead } from '../ahead';
 import { AtvIcon, Icon } from '../draw/art';
-import { Mini } from '../mini';
 import { tell } from '../notice';
-import { engine } from '../state';
 import { busy, failureWords, invitation, linkAddress, ownName, sitDown, wantedSeat } from '../together';
 import { IconButton, TopBar } from '../top';
 import { NotifyButton } from '../turn';
@@ -48,7 +47,7 @@ export function JoinScreen(): JSX.Element | null {
                     <AtvIcon seat={seat} /><b>{off ? seatName(about, seat) : seat === chosen ? t('yours') : t('free')}</b></button>; })}</div>
             <button type="button" class="btn main xl" data-do="sit-down" aria-disabled={!free.length || busy.value || undefined}><Icon id="i-play" /><span>{t('Sit down')}<small>{free.length ? t('the game starts when all are ready') : t('all seats are taken')}</small></span></button>
             <button type="button" class="btn" data-do="watch-table" data-table={about.id}><Icon id="i-eye" /><span>{t('Only watch')}</span></button>
-        </section></main></div>;
+        </section><div class="pic"><Ahead island={about.island} /></div></main></div>;
 }
 
 /* ---- Waiting ---- */
@@ -113,6 +112,6 @@ export function WaitingScreen(): JSX.Element | null {
                     <div class="go">{host ? <button type="button" class="btn main xl" data-do={ready ? 'start-table' : undefined} aria-disabled={!ready || undefined}><Icon id="i-play" /><span>{t('Start the game')}<small>{ready ? tn('{n} player', '{n} players', about.seats.length) : t('when all seats are taken and ready')}</small></span></button>
                         : <p class="none" role="status">{about.state === 'closed' ? t('The table is closed.') : ready ? t('All are ready. The host starts the game.') : t('Waiting for the others…')}</p>}
                     {me !== null && <NotifyButton />}{me !== null && <button type="button" class="btn" data-do="leave-table">{t('Leave the table')}</button>}</div>
-                </div><div class="col pic">{about.island !== 'random' ? <Mini island={about.island} ready={engine.value !== null} /> : <figure class="lots"><ul aria-hidden="true">{(engine.value?.tables().islands ?? []).filter((_, index) => index % 3 === 0).map((island) => <li key={island}><Mini island={island} ready /></li>)}</ul><figcaption>{t('The island is drawn when the game starts.')}</figcaption></figure>}</div></div></>}
+                </div><div class="col pic"><Ahead island={about.island} /></div></div></>}
         </main></div>;
 }
