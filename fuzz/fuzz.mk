@@ -25,7 +25,7 @@ $(BUILD)/fuzz/fuzz_frames $(BUILD)/fuzz/fuzz_http: FUZZ_LIBS = -lsodium
 
 # The hub: all of the server but its network.
 FUZZ_HUB_C = $(wildcard src/store/*.c) $(filter src/table/%,$(FUZZ_TABLE_C)) \
-             $(filter-out $(patsubst %,src/server/%.c,postman serve without),\
+             $(filter-out $(patsubst %,src/server/%.c,checks postman serve without),\
                  $(wildcard src/server/*.c)) \
              $(filter-out $(patsubst %,src/net/%.c,net http socket tls),$(wildcard src/net/*.c)) \
              $(patsubst %,src/host/%.c,record report text)

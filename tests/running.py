@@ -548,7 +548,7 @@ def a_restart_under_load_refuses_nobody_and_loses_nothing():
         port = given.getsockname()[1]
         words = ("--limit", "connections_address=1000")
         server = Server(*words, sockets=[given], listen=(), data=data)
-        players = [Player(port) for _ in range(10)]
+        players = [Player(port) for _ in range(24)]
         for each in players:
             each.start()
         down = []
