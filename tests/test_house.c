@@ -420,6 +420,33 @@ static void limits_of_an_address_hold_for_every_guest_and_connection(void **stat
     evening_end(&e);
 }
 
+/* Notifications and bots' time are counted by the hour and the minute for guests who are
+ * not there: the server must not forget what they have used up. */
+static void what_an_absent_guest_has_used_up_is_remembered(void **state)
+{
+    evening e;
+    srv_guest *guest;
+    uint64_t id;
+    bool unread;
+
+    (void)state;
+    evening_begin(&e, 1);
+    id = srv_id_read(id_of(&e, 0), 16);
+    guest = srv_guest_get(e.w.hub, id, &unread);
+    guest->notices = (srv_bucket){e.w.quotas.notices_hour, e.w.now_ms};
+    guest->bots = (srv_bucket){30.0 * e.w.quotas.bot_ms, e.w.now_ms}; /* half an hour */
+    peer_close(&e.peer[0]);
+    world_pass(&e.w, 20 * MINUTE);
+    assert_ptr_equal(srv_map_get(&e.w.hub->guests, id), guest);
+    assert_true(srv_bucket_wait(&guest->bots, (srv_rate){e.w.quotas.bot_ms, MINUTE},
+                                e.w.now_ms, 0) > 0);
+    world_pass(&e.w, 35 * MINUTE);
+    assert_ptr_equal(srv_map_get(&e.w.hub->guests, id), guest);
+    world_pass(&e.w, 10 * MINUTE); /* an hour is over */
+    assert_null(srv_map_get(&e.w.hub->guests, id));
+    evening_end(&e);
+}
+
 static void a_bucket_is_kept_until_it_is_empty(void **state)
 {
     const srv_rate rate = {10, MINUTE};
@@ -446,6 +473,7 @@ int main(void)
         cmocka_unit_test(all_of_an_ipv6_prefix_is_one_address),
         cmocka_unit_test(limits_of_a_guest_outlast_her_connection),
         cmocka_unit_test(limits_of_an_address_hold_for_every_guest_and_connection),
+        cmocka_unit_test(what_an_absent_guest_has_used_up_is_remembered),
         cmocka_unit_test(a_bucket_is_kept_until_it_is_empty),
     };
 

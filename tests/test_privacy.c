@@ -432,6 +432,20 @@ static void guests_who_never_came_back_expire(void **state)
     evening_end(&e);
 }
 
+static void who_is_connected_for_long_is_not_taken_for_gone(void **state)
+{
+    evening e;
+
+    (void)state;
+    begin(&e);
+    leap(&e.w, 40); /* Cleo sits nowhere, and looks at the lobby all the time */
+    peer_close(&e.peer[2]);
+    world_pass(&e.w, 130000);
+    assert_true(is_known(&e, e.cookie[2]));
+    peer_open(&e.peer[2], &e.w, e.cookie[2]);
+    evening_end(&e);
+}
+
 static void note_packed(void *context, uint64_t table, const store_summary *summary)
 {
     (void)table;
@@ -518,6 +532,7 @@ int main(void)
         cmocka_unit_test(other_connections_of_a_deleted_guest_are_cut_off),
         cmocka_unit_test(a_crash_or_a_full_disk_stops_no_deletion_half_way),
         cmocka_unit_test(guests_who_never_came_back_expire),
+        cmocka_unit_test(who_is_connected_for_long_is_not_taken_for_gone),
         cmocka_unit_test(a_finished_game_is_compacted_and_keeps_its_record_and_proof),
     };
 

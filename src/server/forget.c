@@ -237,17 +237,33 @@ static bool is_stranger(srv_hub *hub, uint64_t guest)
            tables == 0;
 }
 
-static bool is_expired(srv_hub *hub, const srv_guest *guest)
+static bool is_expired(srv_hub *hub, uint64_t guest, uint64_t last_ms)
 {
     static const uint64_t DAY_MS = 24 * 3600000;
-    const uint64_t away_ms =
-        hub->wall_ms > guest->last_ms ? hub->wall_ms - guest->last_ms : 0;
+    const uint64_t away_ms = hub->wall_ms > last_ms ? hub->wall_ms - last_ms : 0;
 
     return away_ms >= hub->quotas.guest_days * DAY_MS ||
-           (away_ms >= hub->quotas.stranger_days * DAY_MS && is_stranger(hub, guest->id));
+           (away_ms >= hub->quotas.stranger_days * DAY_MS && is_stranger(hub, guest));
 }
 
-/* One of whom nobody knows when she was here counts from now on. */
+/* Deletes a guest if her time is over. One of whom nobody knows when she was here counts
+ * from now on. Most are not in memory, and do not come there for this. */
+static void look_at(srv_hub *hub, uint64_t id)
+{
+    const srv_guest *const known = srv_map_get(&hub->guests, id);
+    const uint64_t last_ms = srv_guest_last_ms(hub, id);
+    srv_guest *guest;
+    bool unread;
+
+    if ((known && known->clients) || (last_ms && !is_expired(hub, id, last_ms)))
+        return;
+    guest = srv_guest_get(hub, id, &unread);
+    if (guest && last_ms)
+        srv_guest_forget(hub, guest, NULL);
+    else if (guest)
+        srv_guest_came(hub, guest);
+}
+
 void srv_forget_expired(srv_hub *hub)
 {
     look l = {.count = 0};
@@ -256,14 +272,6 @@ void srv_forget_expired(srv_hub *hub)
                      &l) != STORE_DONE)
         return;
     hub->swept_guest = l.count == GUESTS_A_LOOK ? l.id[l.count - 1] : SRV_GUEST_BIT;
-    for (unsigned i = 0; i < l.count; i++) {
-        bool unread;
-        srv_guest *const guest = srv_guest_get(hub, l.id[i], &unread);
-        if (!guest || guest->clients)
-            continue;
-        if (!guest->last_ms)
-            srv_guest_came(hub, guest);
-        else if (is_expired(hub, guest))
-            srv_guest_forget(hub, guest, NULL);
-    }
+    for (unsigned i = 0; i < l.count; i++)
+        look_at(hub, l.id[i]);
 }

@@ -115,6 +115,20 @@ static void read_seen(srv_guest *guest, store_text value)
         read_time((store_text){blank + 1, value.length - first - 1}, &guest->last_ms);
 }
 
+static void take_seen(void *context, const char *key, store_text value)
+{
+    (void)key;
+    read_seen(context, value);
+}
+
+uint64_t srv_guest_last_ms(srv_hub *hub, uint64_t id)
+{
+    srv_guest seen = {.last_ms = 0};
+
+    store_value(hub->store, id, "seen", take_seen, &seen);
+    return seen.last_ms;
+}
+
 void srv_guest_came(srv_hub *hub, srv_guest *guest)
 {
     static const uint64_t DAY_MS = 24 * 3600000;

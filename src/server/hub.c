@@ -289,6 +289,7 @@ void srv_hub_closed(void *context, srv_peer *peer, void *own)
     hub->mines -= client->mine;
     if (client->guest) {
         leave_guest(client);
+        srv_guest_came(hub, client->guest); /* until now */
         client->guest->used_ms = client->guest->seen_ms = hub->now_ms;
     }
     hub->client[client->index] = last;

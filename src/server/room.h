@@ -271,8 +271,10 @@ void srv_guest_revoke(srv_hub *hub, srv_guest *guest);
 /* Lets her say nothing until a time of the wall clock; 0: she may. The caller flushes. */
 void srv_guest_mute(srv_hub *hub, srv_guest *guest, uint64_t until_ms);
 
-/* She is here: notes the day. */
+/* She is here: notes the day. And that day of one who need not come into memory for it;
+ * 0: it is not known. */
 void srv_guest_came(srv_hub *hub, srv_guest *guest);
+uint64_t srv_guest_last_ms(srv_hub *hub, uint64_t id);
 
 bool srv_guest_blocks(const srv_guest *guest, uint64_t other);
 
