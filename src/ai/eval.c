@@ -300,12 +300,50 @@ void ai_estimate(const tob_game *game, const tob_board *board, const ai_ways *wa
             coins[seat] += weights->coins[i] * feature[seat][i];
 }
 
+/* What is learned from games that go on says little where nothing has happened for rounds:
+ * after this many it counts less with each, and the coins as they stand count more. */
+static const float patience_rounds = 4.0f;
+
+/* A win at hand is worth more than one that is waited for, by as much at most. */
+static const float waiting_costs = 0.1f;
+
+/* Who wins by these coins: 1, 0, or a share among equals. */
+static float verdict_of(float margin, unsigned ties)
+{
+    return margin > 0 ? 1.0f : margin < 0 ? 0.0f : 1.0f / (float)ties;
+}
+
+/* How much of the learned chances still holds, from 1 down to 0. */
+static float hope_of(const tob_game *game)
+{
+    const float rounds = (float)game->idle / (float)game->players - patience_rounds;
+
+    return rounds > 0 ? 1.0f / (1.0f + rounds) : 1.0f;
+}
+
+/* The chance of a seat if the game ended now, by E3. */
+static float stands_at(const tob_game *game, unsigned seat)
+{
+    const tob_result result = tob_result_of(game);
+    unsigned ties = 1;
+    int best = -1;
+
+    for (unsigned other = 0; other < game->players; other++) {
+        if (other == seat)
+            continue;
+        ties += result.coins[other] == result.coins[seat];
+        best = result.coins[other] > best ? (int)result.coins[other] : best;
+    }
+    return verdict_of((float)((int)result.coins[seat] - best), ties);
+}
+
 void ai_win_chances(const tob_game *game, const ai_weights *weights,
                     const float coins[static TOB_SEATS], float chance[static TOB_SEATS])
 {
     const float doubt =
         weights->spread + weights->spread_card * (float)game->treasure_deck;
     const bool over = game->phase == TOB_PHASE_OVER;
+    const float hope = hope_of(game);
 
     for (unsigned seat = 0; seat < game->players; seat++) {
         float best = ai_lowest, margin;
@@ -318,9 +356,12 @@ void ai_win_chances(const tob_game *game, const ai_weights *weights,
         }
         margin = coins[seat] - best;
         if (over)
-            chance[seat] = margin > 0 ? 1.0f : margin < 0 ? 0.0f : 1.0f / (float)ties;
+            chance[seat] = verdict_of(margin, ties);
         else
             chance[seat] =
                 0.5f + 0.5f * margin / ((margin < 0 ? -margin : margin) + doubt);
+        if (!over && hope < 1.0f)
+            chance[seat] = (1.0f - waiting_costs * (1.0f - hope)) *
+                           (hope * chance[seat] + (1.0f - hope) * stands_at(game, seat));
     }
 }

@@ -82,6 +82,7 @@ static const float remove_to_one =
     1.2f; /* A1 leaves one site: the treasure, once reached */
 static const float double_cards = 0.75f;   /* P1: one more rose on a clue */
 static const float rose_cards = 2.2f;      /* R2: the last rose, kept for raising */
+static const float lone_rose_cards = 8.0f; /* and more, where nobody else goes on */
 static const float exchange_cards = 0.24f; /* X2: a fresh hand for a turn */
 
 /* The part of an amulet's worth that is left when the game is all but over. */
@@ -458,7 +459,8 @@ static float position_after(const thought *t)
 static float clue_worth(const thought *t, tob_move move)
 {
     const unsigned left = t->game->roses[t->seat];
-    const float last = left == 1 ? rose_cards * t->mean : 0.0f;
+    const float kept = rose_cards + lone_rose_cards * (1.0f - t->hope);
+    const float last = left == 1 ? kept * t->mean : 0.0f;
 
     switch ((tob_kind)move.kind) {
     case TOB_MOVE_CLUE: return clue_score(t, move.treasure, move.card) - last;
