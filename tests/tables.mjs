@@ -21,7 +21,7 @@ function check(good, ...what) {
 
 const bytes = () => crypto.randomBytes(16).toString("hex");
 const generous = { frames_s: 100000, connections_address: 20000, guests_address: 100000,
-                   tables_address: 100000, tables_guest: 1000 };
+                   tables_address: 100000, tables_guest: 10000 };
 
 async function begin(limits = {}) {
     const server = new Server(program, folder, { limits: { ...generous, ...limits } });
