@@ -90,16 +90,17 @@ static bool open_folder(ctl_link *link)
 
 bool ctl_folder_of(const ctl_wish *wish, char folder[static 4096])
 {
+    const char *given = wish->data ? wish->data : getenv("TOBAGO_DATA");
     char usual[SAVES_PATH_MAX];
     int error = 0;
 
-    if (!wish->data)
+    if (!given)
         error = saves_path("server", usual);
     if (error) {
         host_complain_file("the user's data folder", error);
         return false;
     }
-    if (snprintf(folder, 4096, "%s", wish->data ? wish->data : usual) < 4096)
+    if (snprintf(folder, 4096, "%s", given ? given : usual) < 4096)
         return true;
     host_complain("the name of the folder is too long");
     return false;

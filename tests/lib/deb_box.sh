@@ -1,6 +1,6 @@
 # The packages in build/deb, tried in a bare Debian. Sourced by tests/deb.sh, with its variables.
 . tests/lib/box.sh
-what="the packages run in a bare Debian"
+what="the packages run in a bare Debian, and so does a container"
 why=$(box_missing)
 if [ -n "$why" ]; then
     skip "$what" "$why"
@@ -17,6 +17,8 @@ if [ ! -d "$base" ] && ! box_base "$base" > "$T/base.log" 2>&1; then
     skip "$what" "debootstrap failed: $(tail -n 1 "$T/base.log" | tr -c '[:print:]' ' ')"
     finish
 fi
+. tests/lib/deb_container.sh
+what="the packages run in a bare Debian"
 cp -a "$base" "$root" || exit 3
 
 # The previous version: the same packages under a lower number.
@@ -63,7 +65,7 @@ soon() {
     done
 }
 active() { [ "$(inside systemctl is-active "$1")" = "${2:-active}" ]; }
-admin() { inside tobago admin --data "$home" "$@"; }
+admin() { inside env TOBAGO_DATA="$home" tobago admin "$@"; }
 # setting LINE...: what server.conf says besides its comments; the service starts again
 setting() {
     { cat systemd/server.conf && printf '%s\n' "$@"; } > "$root/etc/tobago/server.conf"
