@@ -118,7 +118,7 @@ const cli_command cli_commands[] = {
      "                              wrong\n"
      "  backup FILE                 write a backup, while the server runs\n"
      "  restore FILE                make a data folder of a backup\n\n"
-     "  --data DIR      the server's data folder (default: TOBAGO_DATA of the environment,\n"
+     "  --data DIR      the server's data folder (default: $TOBAGO_DATA,\n"
      "                  or else 'server' in the user's)\n"
      "  --socket PATH   the control socket itself\n" JSON_HELP
      "\nexample: tobago admin --data /var/lib/tobago patch k7q2m4xh9d --to 120\n",
