@@ -17,7 +17,8 @@ want() { "$@" > "$T/output" 2>&1 || { echo "failed: $*" && cat "$T/output"; } >>
 
 "$TOBAGO" serve --check-config --config systemd/server.conf > "$T/plain" 2>> "$bad" ||
     echo "server.conf is refused" >> "$bad"
-sed 's/^#\([a-z-]* = \)/\1/' systemd/server.conf > "$T/all.conf"
+# but for the certificate, which is not there
+sed '/^#tls-/!s/^#\([a-z-]* = \)/\1/' systemd/server.conf > "$T/all.conf"
 "$TOBAGO" serve --check-config --config "$T/all.conf" > "$T/all" 2>> "$bad" ||
     echo "server.conf is refused with all that it suggests" >> "$bad"
 grep -q "^url = https://club.example/* *# $T/all.conf:" "$T/all" || cat "$T/all" >> "$bad"
@@ -51,7 +52,9 @@ done
 verdict "unit, user, folder and configuration belong together"
 
 # As a user who may write to her own folder alone.
-if [ "$(id -u)" = 0 ] && mkdir "$T/nobody" && chown 65534:65534 "$T/nobody" && chmod 711 "$T" &&
+if ! make -q native; then
+    skip "make install needs no root for a prefix" "build/ is older than the sources"
+elif [ "$(id -u)" = 0 ] && mkdir "$T/nobody" && chown 65534:65534 "$T/nobody" && chmod 711 "$T" &&
     setpriv --reuid=65534 --regid=65534 --clear-groups test -r "$PWD/build/tobago" 2> "$T/why"; then
     as_nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
     # shellcheck disable=SC2086
