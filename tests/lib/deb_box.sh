@@ -35,7 +35,7 @@ done
 tools="curl openssl nginx caddy prometheus"
 if ! { box_apt "$root" update &&
     # shellcheck disable=SC2086
-    box_apt "$root" install --download-only $tools lintian $(cd "$root" && ls -d srv/new/*.deb | sed 's|^|/|'); } \
+    box_apt "$root" install --download-only $tools $(command -v lintian > /dev/null || echo lintian) $(cd "$root" && ls -d srv/new/*.deb | sed 's|^|/|'); } \
     > "$T/fetch.log" 2>&1; then
     skip "$what" "packages cannot be fetched: $(grep '^E:' "$T/fetch.log" | head -n 1)"
     finish
@@ -225,7 +225,7 @@ inside systemctl reload tobago-server
 soon said 'the old certificate stays in use'
 shown healthy https://club.example
 inside systemctl restart tobago-server > /dev/null 2>&1 && echo "it starts without its certificate" >> "$bad"
-said '/etc/tobago/tls.pem: No such file or directory' ||
+said "'/etc/tobago/tls.pem': No such file or directory" ||
     inside journalctl -q --no-pager -n 20 -u tobago-server >> "$bad"
 inside mv /etc/tobago/gone.pem /etc/tobago/tls.pem
 inside systemctl reset-failed tobago-server.service tobago-server.socket
@@ -334,6 +334,16 @@ if [ -n "$mode" ] || inside grep -qsw memory /sys/fs/cgroup/cgroup.controllers; 
 else
     skip "MemoryMax= is held by the kernel" "there is no controller of memory here"
 fi
+
+# ---- lintian, here or in the box ----
+
+if command -v lintian > /dev/null; then
+    want lintian --fail-on error "$root"/srv/new/*.deb
+else
+    want apt_install lintian
+    want inside sh -c 'lintian --fail-on error /srv/new/*.deb'
+fi
+verdict "lintian finds no error in the packages"
 
 # ---- And away with it ----
 
