@@ -131,6 +131,17 @@ static void reports_expire_and_full_shelves_drop_resolved_ones(void **state)
     assert_int_equal(e.w.hub->reports, 2);
     assert_int_equal(e.w.hub->report[1].number, 3);
 
+    restart(&e); /* in order, though "report 10" comes before "report 3" in the store */
+    e.w.hub->quotas.reports = 20;
+    e.w.hub->quotas.reports_hour = 100;
+    for (unsigned i = 4; i <= 12; i++)
+        drop_answer(peer_do(
+            &e.peer[0], "'do':'report','table':'%s','what':'name','text':'x'", e.table));
+    restart(&e);
+    for (size_t i = 1; i < e.w.hub->reports; i++)
+        assert_true(e.w.hub->report[i].number > e.w.hub->report[i - 1].number);
+    assert_int_equal(e.w.hub->report[e.w.hub->reports - 1].number, 12);
+
     e.w.wall_ms += 11 * DAY_MS;
     e.w.now_ms += 2 * MINUTE;
     world_turn(&e.w);

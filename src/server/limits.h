@@ -30,7 +30,7 @@
     X(notices_hour, 60, 1, 1000000, "notifications of a guest in an hour")             \
     X(reports_hour, 5, 1, 1000000,                                                     \
       "reports of abuse by a guest, and from one address, in an hour")                 \
-    X(reports, 1000, 1, 100000, "reports that are kept")                               \
+    X(reports, 1000, 1, 10000, "reports that are kept")                                \
     X(bot_threads, 0, 0, 64, "threads on which bots think; 0: one less than cores")    \
     X(bot_queue, 64, 1, 4096, "decisions that wait for a bot; then tables wait")       \
     X(bot_ms, 20000, 1, 60000, "bots' thinking for the tables of a guest in a minute") \

@@ -57,14 +57,20 @@ static void save(srv_hub *hub, const srv_report *report)
     host_text_clear(&text);
 }
 
+/* Adds a report at its place by number. */
 static srv_report *add(srv_hub *hub, const srv_report *report)
 {
+    size_t at = hub->reports;
+
     hub->report =
         srv_grow(hub->report, hub->reports, &hub->report_room, sizeof *hub->report);
-    hub->report[hub->reports] = *report;
+    for (; at > 0 && hub->report[at - 1].number > report->number; at--)
+        hub->report[at] = hub->report[at - 1];
+    hub->report[at] = *report;
+    hub->reports++;
     if (report->number > hub->report_last)
         hub->report_last = report->number;
-    return &hub->report[hub->reports++];
+    return &hub->report[at];
 }
 
 static void drop(srv_hub *hub, size_t at)
@@ -121,13 +127,6 @@ static bool find_what(const char *word, uint8_t *what)
     return false;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const srv_report *const x = a, *const y = b;
-
-    return (x->number > y->number) - (x->number < y->number);
-}
-
 /* One that makes no sense is left out. */
 void srv_report_read(srv_hub *hub, const char *number, store_text value)
 {
@@ -153,7 +152,6 @@ void srv_report_read(srv_hub *hub, const char *number, store_text value)
         return;
     report.text = host_need(strndup(end + 1, value.length - head - 1));
     add(hub, &report);
-    qsort(hub->report, hub->reports, sizeof *hub->report, by_number);
 }
 
 /* ---- Time and room ---- */
