@@ -37,12 +37,27 @@ async function post<T>(path: string, body: unknown): Promise<T> {
     return said as T;
 }
 
+/* Asks the person for the password of this server, for the first time or since it was wrong; null
+ * if she does not say it. */
+export const door: { ask: (wrong: boolean) => Promise<string | null> } = { ask: () => Promise.resolve(null) };
+
+/* A request that may make a guest: a server may want its password for that. */
+async function postAtDoor<T>(path: string, body: Record<string, unknown>): Promise<T> {
+    try {
+        return await post<T>(path, body);
+    } catch (why) {
+        const { name } = why as Failure, password = name === 'password_wanted' || name === 'wrong_password' ? await door.ask(name === 'wrong_password') : null;
+        if (password === null) throw why;
+        return postAtDoor(path, { ...body, password });
+    }
+}
+
 export interface Entered { kind: 'join' | 'seat' | 'guest'; table?: string; seat?: number; guest?: string; name?: string; about?: About }
 
 /* Opens a link: 'join=ID.SECRET', 'seat=...' or 'guest=...'. A new cookie takes effect with
  * the next connection. */
 export async function enter(link: string): Promise<Entered> {
-    const entered = await post<Entered>('api/enter', { link });
+    const entered = await postAtDoor<Entered>('api/enter', { link });
     if (entered.kind !== 'join') wire?.again();
     return entered;
 }
@@ -51,7 +66,7 @@ export async function enter(link: string): Promise<Entered> {
 export async function beNamed(name: string): Promise<void> {
     const before = guest.value;
     if (before?.name === name) return;
-    await post('api/guest', { name });
+    await postAtDoor('api/guest', { name });
     connect();
     wire!.again();
     await open();

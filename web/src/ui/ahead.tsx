@@ -6,8 +6,8 @@ import { Board } from './board';
 import { Mini } from './mini';
 import { engine } from './state';
 
-/* Every third of the islands is enough to look at. */
-const EVERY = 3;
+/* Twelve of the islands are enough to look at. */
+const SHOWN = 12;
 
 export function Ahead({ island }: { island: string }): JSX.Element | null {
     const module = engine.value;
@@ -16,5 +16,5 @@ export function Ahead({ island }: { island: string }): JSX.Element | null {
         return { board: module.board()!, position: module.position(5)! };
     }, [module, island]);
     if (picture) return <div class="aheadmap"><Board {...picture} still pad={30} /></div>;
-    return <figure class="lots"><ul aria-hidden="true">{(module?.tables().islands ?? []).filter((_, index) => index % EVERY === 0).map((each) => <li key={each}><Mini island={each} ready /></li>)}</ul><figcaption>{t('The island is drawn when the game starts.')}</figcaption></figure>;
+    return <figure class="lots"><ul aria-hidden="true">{(module?.tables().islands ?? []).filter((_, index, { length }) => Math.floor(index * SHOWN / length) !== Math.floor((index - 1) * SHOWN / length)).map((each) => <li key={each}><Mini island={each} ready /></li>)}</ul><figcaption>{t('The island is drawn when the game starts.')}</figcaption></figure>;
 }

@@ -24,6 +24,7 @@ const JoinScreen = lazy(async () => (await import('./screens/waiting')).JoinScre
 const WaitingScreen = lazy(async () => (await import('./screens/waiting')).WaitingScreen);
 const Menu = lazy(async () => (await import('./menu')).Menu);
 const SettingsSheet = lazy(async () => (await import('./settings')).SettingsSheet);
+const PasswordSheet = lazy(async () => (await import('./password')).PasswordSheet);
 const KeySheet = lazy(async () => (await import('./keylist')).KeySheet);
 const AboutScreen = lazy(async () => (await import('./screens/about')).AboutScreen);
 
@@ -140,6 +141,6 @@ function Screen(): JSX.Element | null {
     }
 }
 
-const Sheets = (): JSX.Element | null => sheet.value === 'settings' ? <SettingsSheet /> : sheet.value === 'keys' ? <KeySheet /> : null;
+const Sheets = (): JSX.Element | null => sheet.value === 'settings' ? <SettingsSheet /> : sheet.value === 'keys' ? <KeySheet /> : sheet.value === 'password' ? <PasswordSheet /> : null;
 
 export const App = (): JSX.Element => <><Screen />{menuOpen.value && <Menu />}<Sheets /><Notice /></>;

@@ -53,7 +53,7 @@ export function AwaySheet(): JSX.Element | null {
     return <Modal title={t('Days away')} cls="away" act="away-off" close={() => { picked.value = null; }}>
         <p class="hint">{t('Your clock stands on these days. The others see them.')}{most !== undefined && ` ${tn('A game has {n} for each player.', 'A game has {n} for each player.', most)}`}</p>
         <div class="days" role="group" aria-label={t('Days away')}>{weeks().map((name) => { const past = name <= now, on = days.has(name) || used.includes(name);
-            return <button key={name} type="button" class={on ? 'on' : ''} data-do={past ? undefined : 'away-day'} data-day={name} aria-pressed={on} aria-disabled={past || undefined} aria-label={day(name)}>{Number(name.slice(8))}<small aria-hidden="true">{day(name, 'month')}</small></button>; })}</div>
+            return <button key={name} type="button" class={on ? 'on' : ''} data-do={past ? undefined : 'away-day'} data-day={name} aria-pressed={on} aria-disabled={past || undefined}>{Number(name.slice(8))} <small>{day(name, 'month')}</small></button>; })}</div>
         <button type="button" class="btn main" data-do="away-save"><Icon id="i-end" /><span>{t('Keep these days')}<small>{tn('{n} day', '{n} days', days.size)}</small></span></button>
     </Modal>;
 }

@@ -16,7 +16,7 @@ export const openAt: Signal<string> = signal('');
 /* Whether the rules stand beside the table, and which sheet lies over the page. */
 export const drawer: Signal<boolean> = signal(false);
 export const menuOpen: Signal<boolean> = signal(false);
-export const sheet: Signal<'settings' | 'keys' | null> = signal(null);
+export const sheet: Signal<'settings' | 'keys' | 'password' | null> = signal(null);
 export const game: Signal<Game | null> = signal(null);
 /* Whether a server with tables is behind this page. */
 export const served: Signal<boolean> = signal(false);

@@ -1,13 +1,14 @@
 /* Playing with others: from a link or the lobby to a seat at a table on the server. */
 import { effect, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import { beNamed, browse, connect, create, enter, follow, guest, join, leaveTable, mine, motd, open, table } from '../online/session';
+import { beNamed, browse, connect, create, door, enter, follow, guest, join, leaveTable, mine, motd, open, table } from '../online/session';
 import type { Wanted } from '../online/session';
 import type { OnlineTable } from '../online/table';
 import type { About, Failure } from '../online/types';
 import { t } from '../text/gettext';
 import { does } from './acts';
 import { tell } from './notice';
+import { askPassword } from './password';
 import { leave } from './play';
 import { engine, game, leaving, menuOpen, pace, screen, set, settings, tablesWaiting } from './state';
 import { watchTurns } from './turn';
@@ -25,6 +26,7 @@ const address = (hash: string): void => history.replaceState(null, '', location.
 
 export function failureWords(why: Failure): string {
     switch (why.code) {
+    case 'forbidden': return why.name === 'password_wanted' || why.name === 'wrong_password' ? t('This server wants a password of those who come for the first time.') : why.reason || t('The server said no.');
     case 'lost': return t('The server cannot be reached. Try again in a moment.');
     case 'limit': return t('That is too often. Wait a little and try again.');
     case 'unavailable': return t('The server cannot write to its disk now. Nothing was lost; try again.');
@@ -50,6 +52,7 @@ export async function attempt(what: () => Promise<void>): Promise<void> {
     }
 }
 
+door.ask = askPassword;
 watchTurns();
 effect(() => { tablesWaiting.value = [...mine.value.values()].filter((about) => about.state === 'waiting' || about.state === 'playing').length; });
 effect(() => { if (guest.value && !settings.peek().name) set({ name: guest.value.name }); });

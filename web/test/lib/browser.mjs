@@ -1,8 +1,8 @@
 // The system's Chromium, driven by playwright-core.
 import {chromium} from 'playwright-core';
 
-export const launch = () => chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
+export const launch = (...more) => chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', ...more],
 });
 
 /* Runs in the page before its scripts: all chance comes from a seed. */

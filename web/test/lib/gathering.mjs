@@ -1,6 +1,6 @@
 // The screens of tables on a server, one after the other, for pictures: 'shoot(page, name)' is
 // called when each stands. One evening is seen on a desktop, the next on a phone.
-import {guest, table as begun} from '../../../tests/lib/client.mjs';
+import {connect, guest, table as begun} from '../../../tests/lib/client.mjs';
 import {open} from './browser.mjs';
 import {startServer} from './server.mjs';
 
@@ -11,6 +11,8 @@ export async function gathering(browser, size, shoot) {
     const company = await Promise.all(['Gerlinde', 'Otto', 'Mina', 'Paul'].map((name) => guest(server.url, name)));
     const others = [await begun(server.url, company.slice(0, 2), {levels: ['hard'], settings: {watchable: true, island: 'Acb1'}}),
         await begun(server.url, company.slice(2), {settings: {watchable: true, clock: {kind: 'days', days: 2, stand_in: 'medium'}}})];
+    const waits = await connect(server.url, {cookie: company[0].cookie});
+    await waits.do({do: 'create', seats: ['me', 'open', 'open', 'hard'], island: 'AbC0', open: true, options: ['experienced'], clock: {kind: 'live', minutes: 15}});
     const ada = await open(browser, server.url, {...size, deviceScaleFactor: 1, settings, seed: 5}), {page} = ada;
     let ben = null;
     try {
@@ -34,6 +36,9 @@ export async function gathering(browser, size, shoot) {
         await page.click('[data-do="start-table"]');
         await on(page, 'table');
         await on(ben.page, 'table');
+        const [{name, value}] = await ada.context.cookies(server.url);
+        for (const [island, days] of [['aCB1', 3], ['Abc0', 1]])
+            others.push(await begun(server.url, [company[2], {cookie: `${name}=${value}`}, company[3]], {settings: {island, clock: {kind: 'days', days, stand_in: 'medium'}}}));
         for (let i = 0; i < 500 && !(Number(await page.getAttribute('html', 'data-line')) > 60 && await page.getAttribute('html', 'data-to-move') === '1'); i++) {
             const pressed = await Promise.all([page, ben.page].map((each) => each.evaluate((number) => {
                 const moves = [...document.querySelectorAll('[data-move]')], picks = [...document.querySelectorAll('[data-pick]:not([data-pick=""])')];
@@ -78,6 +83,7 @@ export async function gathering(browser, size, shoot) {
         await page.waitForSelector('.proof .psteps li');
         await shoot(page, 'proof');
     } finally {
+        waits.close();
         for (const player of others.flat()) player.close();
         await Promise.all([ada, ben].map((each) => each?.context.close()));
         await server.close();
