@@ -5,7 +5,6 @@ import type { Signal } from '@preact/signals';
 import type { Engine } from '../engine/module';
 import type { Player } from '../table/source';
 import { t } from '../text/gettext';
-import { word } from '../text/words';
 import { RemoteSource } from './remote';
 import type { Link } from './remote';
 import type { About, Clock, Failure, Frame, Message, Proposal, Snapshot, Standing, TableEvent } from './types';
@@ -76,13 +75,13 @@ export class OnlineTable implements Link {
         return this.following;
     }
 
-    /* What the players are called at this table; bots of one level are counted. */
+    /* What the players are called at this table; bots are counted. */
     get names(): readonly string[] {
         const seats = this.about.value?.seats ?? [];
         return seats.map(({ name, who }, index) => {
             if (name || who === 'person' || who === 'program' || who === 'open') return name ?? '';
-            const same = seats.filter((seat) => !seat.name && seat.who === who), bot = t('{level} bot', { level: word(who) });
-            return same.length > 1 ? `${bot} ${same.indexOf(seats[index]!) + 1}` : bot;
+            const bots = seats.filter((seat) => !seat.name && seat.who !== 'open');
+            return bots.length > 1 ? t('Bot {n}', { n: bots.indexOf(seats[index]!) + 1 }) : t('Bot');
         });
     }
 

@@ -7,6 +7,7 @@ import { connection, table, tryNow } from '../online/session';
 import type { OnlineTable } from '../online/table';
 import type { Proposal, Standing } from '../online/types';
 import { t, tn } from '../text/gettext';
+import { word } from '../text/words';
 import { does } from './acts';
 import { awayWords } from './away';
 import { AtvIcon, Icon } from './draw/art';
@@ -39,7 +40,7 @@ const notes = computed((): readonly SeatNote[] | null => {
         const person = seat.who === 'person' || seat.who === 'program';
         return {
             clock: time === null ? '' : timeWords(time), low: time !== null && time < 60_000, here: person ? seat.here ?? false : null,
-            text: seat.resigned ? t('resigned, a bot plays') : seat.stood_in ? t('out of time, a bot plays') : seat.who === 'program' ? t('a program') : seat.offered ? t('the seat is free') : awayWords(seat.away),
+            text: seat.resigned ? t('resigned, a bot plays') : seat.stood_in ? t('out of time, a bot plays') : seat.who === 'program' ? t('a program') : seat.offered ? t('the seat is free') : person ? awayWords(seat.away) : t('a bot · {level}', { level: word(seat.who).toLowerCase() }),
         };
     });
 });
