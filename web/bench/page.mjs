@@ -13,6 +13,7 @@ import {load} from './load.mjs';
 import {memory} from './memory.mjs';
 import {scrub} from './scrub.mjs';
 import {size} from './size.mjs';
+import {together} from './together.mjs';
 
 const HELP = `usage: node web/bench/page.mjs [PART...] [--loads N] [--rounds N] [--lines N] [--games N]
                               [--seed S] [--site DIR] [--json FILE] [--quiet]
@@ -20,7 +21,7 @@ const HELP = `usage: node web/bench/page.mjs [PART...] [--loads N] [--rounds N] 
 Measures the page as 'tobago serve' serves it on loopback and compares it with its bars.
 The exit code is 1 if a bar is missed. All chance in the page comes from the seed.
 
-  PART            size, load, input, slow, scrub, memory (default: all of them)
+  PART            size, load, input, slow, scrub, memory, together (default: all of them)
   --loads N       cold loads, each in a browser profile of its own (default 20)
   --rounds N      rounds of the interactions (default 3)
   --lines N       lines of the record that is scrubbed (default 3000)
@@ -33,7 +34,7 @@ The exit code is 1 if a bar is missed. All chance in the page comes from the see
 example: node web/bench/page.mjs load input --loads 5 --json -
 `;
 
-const PARTS = {size, load, input, slow: (bench) => input(bench, 4), scrub, memory};
+const PARTS = {size, load, input, slow: (bench) => input(bench, 4), scrub, memory, together};
 
 function options() {
     try {
