@@ -182,7 +182,7 @@ include fuzz/fuzz.mk
 bench: $(BUILD)/tobago wasm
 	$(BUILD)/tobago bench
 
-page-bench: $(BUILD)/tobago site
+page-bench: $(BUILD)/tobago $(LOAD) site
 	TOBAGO=$(BUILD)/tobago TOBAGO_SITE=$(BUILD)/site node web/bench/page.mjs
 
 # ---- Installing ----

@@ -23,6 +23,6 @@ function firstScreen(site) {
 export function size({site, figure, say}) {
     say('size');
     const sum = (paths) => paths.reduce((total, path) => total + zipped(site, path), 0) / 1000, files = filesOf(site), first = firstScreen(site);
-    figure('size of the page, gzip -9', sum(files), 'kB', 250, `${files.length} files`);
+    figure('size of the page, gzip -9', sum(files), 'kB', 280, `${files.length} files`);
     figure('size of the first screen, gzip -9', sum(first), 'kB', 60, `${first.length} files`);
 }
