@@ -300,8 +300,9 @@ void ai_estimate(const tob_game *game, const tob_board *board, const ai_ways *wa
             coins[seat] += weights->coins[i] * feature[seat][i];
 }
 
-/* What is learned from games that go on says little where nothing has happened for rounds:
- * after this many it counts less with each, and the coins as they stand count more. */
+/* What is learned from games that go on says little where nothing has happened for
+ * rounds: after this many it counts less with each, and the coins as they stand count
+ * more. */
 static const float patience_rounds = 4.0f;
 
 /* A win at hand is worth more than one that is waited for, by as much at most. */
