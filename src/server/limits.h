@@ -22,8 +22,7 @@
     X(guests_address, 200, 1, 1000000, "guests made from one address in an hour")      \
     X(guesses_address, 20, 1, 1000000, "wrong links from one address in a minute")     \
     X(requests_address, 0, 0, 1000000,                                                 \
-      "requests to /api from one address in a minute; 0: 600, but any number from "    \
-      "here")                                                                          \
+      "requests to /api from one address in a minute; 0: 600, here any number")        \
     X(chat_minute, 30, 1, 1000000, "messages of a guest in a minute")                  \
     X(blocks_guest, 200, 1, 10000, "guests whom a guest blocks")                       \
     X(devices_guest, 8, 1, 100, "devices of a guest that are notified")                \
@@ -38,12 +37,12 @@
     X(waiting_hours, 168, 1, 87600, "hours until a table that never starts is closed") \
     X(playing_days, 90, 1, 3650, "days until a game in which nobody moves is closed")  \
     X(compact_days, 30, 1, 36500,                                                      \
-      "days until a finished game keeps its record alone, without talk and notes")     \
+      "days until nothing but its record is left of a finished game")                  \
     X(finished_days, 3650, 1, 36500, "days until a finished game is removed")          \
     X(stranger_days, 30, 1, 36500,                                                     \
-      "days until a guest who was never at a table and did not come back is deleted")  \
+      "days until a guest who never sat at a table and stays away is deleted")         \
     X(guest_days, 400, 1, 36500,                                                       \
-      "days until a guest who did not come back is deleted; her cookie lasts 400")     \
+      "days until a guest who stays away is deleted; her cookie lasts 400")            \
     X(report_days, 180, 1, 36500, "days until a report is removed")                    \
     X(audit_days, 365, 1, 36500, "days until a line of the audit log is removed")
 
