@@ -63,6 +63,11 @@ static const float losing_cards = 2.5f;
 static const float losing_coins = 1.0f;
 static const float turn_coins = 0.1f;
 
+/* Where waiting promises less than this, an ATV makes for one treasure, and each leg that
+ * is left to it costs a coin. */
+static const float hope_wavering = 0.2f;
+static const float leg_coins = 1.0f;
+
 /* E1: this many cards ahead the end is won, and bringing it home is worth so many coins:
  * more than anything that could be gained on the way. */
 static const float winning_cards = 1.5f;
@@ -178,12 +183,33 @@ static bool is_near_amulet(const thought *t, unsigned space)
         tob_hexset_and(t->game->amulets, t->ways->near[TOB_LEGS][space]));
 }
 
+/* The worth of a space where nothing has happened for rounds: how near it is to one
+ * treasure, leg by leg. Turns and a second treasure would let an ATV waver between two.
+ */
+static float approach(const thought *t, unsigned space, unsigned legs)
+{
+    float best = 0;
+
+    for (unsigned i = 0; i < t->targets; i++) {
+        const target *to = &t->target[i];
+        const unsigned dry = t->ways->legs[space][to->site];
+        const bool pays = dry >= AI_FAR && t->pays;
+        const unsigned away = pays ? t->ways->paid[space][to->site] : dry;
+        const float worth = to->prize - (pays ? t->toll : 0.0f) -
+                            leg_coins * (float)(away > legs ? away - legs : 0);
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
 /* The worth of standing on a space with so many legs left; 'takes' says whether they take
  * amulets. */
 static float standing(const thought *t, unsigned space, unsigned legs, bool takes)
 {
     float best = 0, second = 0, worth;
 
+    if (t->hope < hope_wavering && t->targets)
+        return approach(t, space, legs);
     for (unsigned i = 0; i < t->targets; i++) {
         worth = worth_of(t, &t->target[i], space, legs);
         if (worth > best) {
