@@ -17,8 +17,8 @@
 #include "server/room.h"
 
 enum {
-    TABLES_A_TURN = 2,   /* each is rewritten, in a transaction of its own */
-    GUESTS_A_LOOK = 200, /* looked at once a minute */
+    TABLES_A_TURN = 2,           /* each is rewritten, in a transaction of its own */
+    GUESTS_A_LOOK = SRV_IDS_MAX, /* looked at once a minute */
     RETRY_MS = 1000,
 };
 
@@ -167,27 +167,23 @@ static bool forget_at(srv_hub *hub, uint64_t guest, uint64_t id)
     return srv_hub_flush(hub);
 }
 
-typedef struct page {
-    uint64_t id[TABLES_A_TURN];
-    unsigned count;
-} page;
-
-static void keep_id(void *context, uint64_t table)
+void srv_ids_keep(void *context, uint64_t id)
 {
-    page *const p = context;
+    srv_ids *const ids = context;
 
-    p->id[p->count++] = table;
+    ids->id[ids->count++] = id;
 }
 
 void srv_forget_some(srv_hub *hub)
 {
-    page p = {.count = 0};
+    srv_ids p = {.count = 0};
     uint64_t guest;
 
     if (!hub->forgets || hub->now_ms < hub->forget_ms || store_has_batch(hub->store))
         return;
     guest = hub->forget[hub->forgets - 1];
-    if (store_traces(hub->store, guest, 0, TABLES_A_TURN, keep_id, &p) != STORE_DONE) {
+    if (store_traces(hub->store, guest, 0, TABLES_A_TURN, srv_ids_keep, &p) !=
+        STORE_DONE) {
         hub->forget_ms = hub->now_ms + RETRY_MS;
         return;
     }
@@ -209,18 +205,6 @@ void srv_forget_some(srv_hub *hub)
 }
 
 /* ---- Guests who did not come back ---- */
-
-typedef struct look {
-    uint64_t id[GUESTS_A_LOOK];
-    unsigned count;
-} look;
-
-static void keep_guest(void *context, uint64_t owner)
-{
-    look *const l = context;
-
-    l->id[l->count++] = owner;
-}
 
 static void count_one(void *context, uint64_t table)
 {
@@ -266,9 +250,9 @@ static void look_at(srv_hub *hub, uint64_t id)
 
 void srv_forget_expired(srv_hub *hub)
 {
-    look l = {.count = 0};
+    srv_ids l = {.count = 0};
 
-    if (store_owners(hub->store, "guest", hub->swept_guest, GUESTS_A_LOOK, keep_guest,
+    if (store_owners(hub->store, "guest", hub->swept_guest, GUESTS_A_LOOK, srv_ids_keep,
                      &l) != STORE_DONE)
         return;
     hub->swept_guest = l.count == GUESTS_A_LOOK ? l.id[l.count - 1] : SRV_GUEST_BIT;

@@ -91,18 +91,6 @@ void srv_put_guest_data(srv_hub *hub, const srv_guest *guest)
 
 /* ---- Her tables ---- */
 
-typedef struct page {
-    uint64_t id[PAGE_TABLES];
-    unsigned count;
-} page;
-
-static void keep_id(void *context, uint64_t table)
-{
-    page *const p = context;
-
-    p->id[p->count++] = table;
-}
-
 static bool put_table(srv_hub *hub, uint64_t guest, uint64_t id)
 {
     const srv_refusal *why = NULL;
@@ -129,10 +117,11 @@ static bool put_table(srv_hub *hub, uint64_t guest, uint64_t id)
 bool srv_put_tables_data(srv_hub *hub, uint64_t guest, uint64_t after)
 {
     const size_t begin = hub->text.length;
-    page p = {.count = 0};
+    srv_ids p = {.count = 0};
     unsigned done = 0;
 
-    if (store_traces(hub->store, guest, after, PAGE_TABLES, keep_id, &p) != STORE_DONE)
+    if (store_traces(hub->store, guest, after, PAGE_TABLES, srv_ids_keep, &p) !=
+        STORE_DONE)
         return false;
     srv_put(&hub->text, "\"tables\":[");
     while (done < p.count && hub->text.length - begin < PAGE_BYTES) {

@@ -523,6 +523,16 @@ bool srv_put_tables_data(srv_hub *hub, uint64_t guest, uint64_t after);
  * one. Her connections know no guest any more, and all but 'asker' are cut off. */
 void srv_guest_forget(srv_hub *hub, srv_guest *guest, const srv_client *asker);
 
+/* Ids that the store tells one by one, for its walks. */
+enum { SRV_IDS_MAX = 200 };
+
+typedef struct srv_ids {
+    uint64_t id[SRV_IDS_MAX];
+    unsigned count;
+} srv_ids;
+
+void srv_ids_keep(void *context, uint64_t id);
+
 /* Takes her out of a few tables, after the flush. */
 void srv_forget_some(srv_hub *hub);
 
