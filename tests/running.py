@@ -335,6 +335,35 @@ def tls_refuses_the_old_the_plain_and_the_broken():
 
 
 @section
+def sighup_brings_a_new_password():
+    certificate, key = make_certificate("house")
+    path = os.path.join(FOLDER, "password")
+
+    def write(text):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def lets_in(password):
+        with connect(server.port, trusting(certificate)) as wire:
+            status, _, _ = ask(wire, "POST", "/api/guest", {"name": "Ada", "password": password})
+        expect(status in (200, 403), status)
+        return status == 200
+
+    write("open sesame\n")
+    server = Server("--tls-certificate", certificate, "--tls-key", key, "--password-file", path)
+    expect(lets_in("open sesame") and not lets_in("simsala"), "the first password")
+    write("simsala\n")
+    server.process.send_signal(signal.SIGHUP)
+    wait_for(lambda: "the password was read again" in server.said(), "the password")
+    expect(lets_in("simsala") and not lets_in("open sesame"), "the second password")
+    write("\n")
+    server.process.send_signal(signal.SIGHUP)
+    wait_for(lambda: "the old password stays in use" in server.said(), "a complaint")
+    expect(path in server.said() and lets_in("simsala") and not lets_in(""), "the old one stays")
+    server.stop()
+
+
+@section
 def sighup_brings_a_new_certificate_and_drops_nobody():
     certificate, key = make_certificate("first")
     server = Server("--tls-certificate", certificate, "--tls-key", key)

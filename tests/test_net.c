@@ -221,8 +221,13 @@ static uint16_t port;
 static void serve(int listening, const srv_limits *limits)
 {
     echo self = {.count = 0};
-    const srv_handler handler = {&self,     on_request, on_open,  on_frame,
-                                 on_closed, on_turn,    on_ending};
+    const srv_handler handler = {.context = &self,
+                                 .request = on_request,
+                                 .open = on_open,
+                                 .frame = on_frame,
+                                 .closed = on_closed,
+                                 .turn = on_turn,
+                                 .ending = on_ending};
     host_status code;
 
     self.net = srv_net_new(listening, limits, &handler);
@@ -793,8 +798,12 @@ static void what_a_socket_does_not_take_is_sent_later_in_order(void **state)
 
 static unsigned count_of(client *self)
 {
+    unsigned kind;
+
     put_message(self, "count");
-    assert_int_equal(get_frame(self), SRV_OP_TEXT);
+    while ((kind = get_frame(self)) == SRV_OP_PING) /* a busy machine made us silent */
+        put_frame(self, PONG, got, got_length);
+    assert_int_equal(kind, SRV_OP_TEXT);
     return (unsigned)strtoul(got, NULL, 10);
 }
 

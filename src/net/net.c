@@ -286,6 +286,8 @@ static void reload(srv_net *net)
     if (net->tls)
         host_complain(srv_tls_reload(net->tls) ? "the certificate was read again"
                                                : "the old certificate stays in use");
+    if (net->handler.reload)
+        net->handler.reload(net->handler.context);
     host_service_ready();
 }
 

@@ -58,6 +58,9 @@ typedef struct srv_handler {
     /* The process is told to end: the handler says goodbye to its peers. 'turn' follows.
      */
     void (*ending)(void *context);
+
+    /* SIGHUP asks a service to read its files again; NULL: there are none. */
+    void (*reload)(void *context);
 } srv_handler;
 
 enum {

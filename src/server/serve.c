@@ -269,6 +269,30 @@ static void announce(const server *self, const srv_settings *settings, int liste
              2);
 }
 
+/* Reads the password, if it has a file. One that cannot be used changes nothing. */
+static host_status open_password(server *self)
+{
+    const char *const path = self->settings->password_file;
+    char password[SRV_PASSWORD_MAX + 1];
+    const char *const why = path ? srv_password_read(path, password) : NULL;
+
+    if (why)
+        host_complain("%s: %s", path, why);
+    else if (path)
+        memcpy(self->password, password, sizeof password);
+    sodium_memzero(password, sizeof password);
+    return why ? HOST_FAILED : HOST_DONE;
+}
+
+static void on_reload(void *context)
+{
+    server *const self = context;
+
+    if (self->settings->password_file)
+        host_complain(open_password(self) == HOST_DONE ? "the password was read again"
+                                                       : "the old password stays in use");
+}
+
 static host_status serve(server *self, const srv_settings *settings, const srv_key *key,
                          const char *folder, int listening)
 {
@@ -278,7 +302,8 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
                                  .frame = on_frame,
                                  .closed = on_closed,
                                  .turn = on_turn,
-                                 .ending = on_ending};
+                                 .ending = on_ending,
+                                 .reload = on_reload};
     const srv_limits limits = {.connections = settings->quotas.connections,
                                .connections_address =
                                    settings->quotas.connections_address,
@@ -293,7 +318,7 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
         .wake = wake,
         .context = self,
         .url = self->link[0] ? self->link : NULL,
-        .password = self->password[0] ? self->password : NULL,
+        .password = settings->password_file ? self->password : NULL,
         .push_allow = settings->push_allow,
         .now_us = host_now_us,
         .note = host_log_is_on() ? note : NULL};
@@ -339,16 +364,6 @@ static host_status open_tls(server *self)
         srv_tls_new(settings->tls_certificate,
                     settings->tls_key ? settings->tls_key : settings->tls_certificate);
     return self->tls ? HOST_DONE : HOST_FAILED;
-}
-
-static host_status open_password(server *self)
-{
-    const char *const path = self->settings->password_file;
-    const char *const why = path ? srv_password_read(path, self->password) : NULL;
-
-    if (why)
-        host_complain("%s: %s", path, why);
-    return why ? HOST_FAILED : HOST_DONE;
 }
 
 /* Opens the socket, or takes the one that systemd has opened: it stays open while the
