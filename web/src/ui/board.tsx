@@ -1,5 +1,6 @@
-/* The island with its pieces. The ground is markup made once an island; pieces are keyed
- * groups; the spaces on top carry the marks and the labels. */
+/* The island with its pieces. The ground is markup made once an island, in a layer of its own
+ * that need not be painted again when a piece moves; pieces are keyed groups; the spaces on top
+ * carry the marks and the labels. */
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
@@ -157,12 +158,13 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
     const long = useLongPress(onLong);
     const entry = focus.value ?? position.seats[(position.view as number) - 1]?.atv ?? board.hexes[0]!.name;
     const near = useComputed(() => shown.value.width < ground.box.width * 0.98);
-    return <><svg ref={svg} class="island" {...long} viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
+    const earth = useMemo(() => <g dangerouslySetInnerHTML={{ __html: ground.markup }} />, [ground]);
+    return <>{!still && <svg class="ground" viewBox={view} aria-hidden="true">{earth}</svg>}<svg ref={svg} class="island" {...long} viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
         onClick={still ? undefined : tap} onKeyDown={still ? undefined : key}
         onPointerOver={(event) => event.pointerType === 'mouse' && onHover?.((event.target as SVGElement).dataset?.space ?? null)} onPointerLeave={() => onHover?.(null)}
         onFocusIn={(event) => { const name = (event.target as SVGElement).dataset?.space; if (name) { focus.value = name; onHover?.(name); } }}>
         <g class="world">
-            <g dangerouslySetInnerHTML={{ __html: ground.markup }} />
+            {still && earth}
             {useMemo(() => <Below overlay={overlay} ground={ground} position={position} />, [overlay, ground, position.to_move])}
             <Sights position={position} />
             <Known position={position} />

@@ -117,8 +117,8 @@ export function drawGround(board: Board, volcano: readonly Space[], lavas: reado
     const land = new Set([...hexes.map((hex) => hex.name), ...volcano, ...lavas]);
     const areas = areasOf(hexes), box = boxOf(land, pad);
     const fills = areas.map((area) => `<path d="${outline(area.set)}" class="area ${area.terrain}"/>`).join('');
-    const textures = [...new Set(terrain.values())].filter((kind) => kind !== 'river')
-        .map((kind) => texture(kind, [...terrain.keys()].filter((name) => terrain.get(name) === kind))).join('');
+    const textures = areas.filter((area) => area.terrain !== 'river')
+        .map((area) => texture(area.terrain, [...area.set].filter((name) => terrain.has(name)))).join('');
     const grid = areas.map((area) => innerSides(area.set)).join('');
     const markup = water(outline(land)) + fills + rivers(hexes, areas, terrain, `river${++made}`) +
         `<g class="tex">${textures}</g><path d="${grid}" class="grid"/>` +

@@ -1,6 +1,6 @@
 /* What tells the terrains apart without colour, as path data around the middle of a hex. All
- * hexes of a terrain are drawn by one path a layer: an element for each mark of each hex is
- * what the browser would spend most of its time on. */
+ * hexes of an area are drawn by one path a layer: with an element for each mark the browser
+ * spends its time on elements, with a path over the whole island on paths. */
 import type { Space } from '../../engine/types';
 import { point, round } from './hex';
 
