@@ -28,7 +28,7 @@ export const refusalOf = (why: Failure): Refusal =>
     ({ line: 0, clause: why.clause ?? '', reason: why.reason, word: why.word ?? 0, token: why.token ?? '', name: why.name ?? null }) as Refusal;
 
 export class RemoteSource implements Source {
-    changed: () => void = () => {};
+    changed: (jump?: boolean) => void = () => {};
     refused: (why: Refusal) => void = () => {};
     readonly thinking = false;
     readonly remote = true;
@@ -39,6 +39,7 @@ export class RemoteSource implements Source {
     /* Lines that the server has confirmed; those after them are pending. */
     private settled = 0;
     private busy = false;
+    private still = false;
     /* How many lines are pending, for what is shown. */
     readonly unsettled: Signal<number> = signal(0);
 
@@ -57,9 +58,17 @@ export class RemoteSource implements Source {
         return this.engine.lines - this.settled;
     }
 
-    private tell(): void {
+    private tell(jump = false): void {
         this.unsettled.value = this.pending;
-        this.changed();
+        if (!this.still) this.changed(jump);
+    }
+
+    /* Takes much at once: what has changed is told at the end. */
+    atOnce(take: () => void): void {
+        this.still = true;
+        take();
+        this.still = false;
+        this.tell(true);
     }
 
     /* ---- From the server ---- */
@@ -78,8 +87,12 @@ export class RemoteSource implements Source {
             own = 1;
             this.settled++;
         }
-        if (lines.length > own || !own) this.cut(this.settled);
-        this.engine.seek(this.engine.lines);
+        if (lines.length === own) { /* it stands there already */
+            this.unsettled.value = this.pending;
+            this.run();
+            return true;
+        }
+        this.cut(this.settled);
         for (const line of lines.slice(own)) {
             if (this.engine.feed(line)) return false;
             this.settled = this.engine.lines;
@@ -125,14 +138,14 @@ export class RemoteSource implements Source {
         this.settled = this.engine.lines;
         this.busy = false;
         this.await(waiting);
-        this.tell();
+        this.tell(true);
     }
 
     /* ---- To the server ---- */
 
     /* Sends the first pending line, if none is under way. */
     run(): void {
-        if (this.busy || !this.pending || !this.link.live) return;
+        if (this.busy || this.still || !this.pending || !this.link.live) return;
         const line = this.engine.line(this.settled + 1, this.engine.viewer);
         this.busy = true;
         this.link.ask('move', { after: this.link.n, line }).then(() => {
@@ -165,7 +178,7 @@ export class RemoteSource implements Source {
     }
 
     takeBackTo(): number | null {
-        if (this.seat === null || this.pending) return null;
+        if (this.seat === null || this.unsettled.value) return null;
         this.engine.seek(this.engine.lines);
         if (this.engine.toMove === null) return null;
         for (let line = this.settled; line > 0; line--)

@@ -64,6 +64,9 @@ export class OnlineTable implements Link {
     private left = false;
     /* A snapshot was asked for: what comes before it is in it. */
     private anew = false;
+    /* The last event that was missed, and those missed that have come: they are taken together. */
+    private behind = 0;
+    private missed: TableEvent[] = [];
 
     constructor(readonly id: string, readonly wire: Wire, private readonly module: () => Promise<Engine>, readonly key = '') {}
 
@@ -101,12 +104,15 @@ export class OnlineTable implements Link {
         const last = this.chat.value.at(-1)?.n ?? 0;
         this.following = false;
         this.anew = this.n === 0;
+        this.behind = 0;
+        this.missed = [];
         try {
             const frame = await this.ask('follow', { after: this.n, chat_after: last, ...(this.key ? { key: this.key } : {}) });
             this.addChat((frame.chat as Message[] | undefined) ?? [], last > 0);
             this.following = true;
             this.trouble.value = null;
-            this.source?.resume();
+            this.behind = frame.is ? 0 : frame.n as number;
+            if (this.n >= this.behind) this.source?.resume();
         } catch (failure) {
             this.notFollowing(failure as Failure);
         }
@@ -134,7 +140,7 @@ export class OnlineTable implements Link {
         if (about !== this.id) return;
         switch (frame.is) {
         case 'table': void this.takeSnapshot(frame as unknown as Snapshot); break;
-        case 'event': void this.takeEvent(frame as unknown as TableEvent); break;
+        case 'event': this.hearEvent(frame as unknown as TableEvent); break;
         case 'chat': this.addChat([frame.message as Message], true); break;
         case 'gone': this.gone(); break;
         case 'presence': this.takePresence(frame.seat as number, frame.here as boolean); break;
@@ -206,6 +212,18 @@ export class OnlineTable implements Link {
 
     /* Events that came while the module was being made. */
     private later: TableEvent[] = [];
+
+    private hearEvent(event: TableEvent): void {
+        if (event.n > this.behind) return this.takeEvent(event);
+        this.missed.push(event);
+        if (event.n < this.behind) return;
+        const { missed, source } = this;
+        this.missed = [];
+        const catchUp = (): void => batch(() => { for (const each of missed) this.takeEvent(each); });
+        if (source) source.atOnce(catchUp);
+        else catchUp();
+        this.source?.resume();
+    }
 
     private takeEvent(event: TableEvent): void {
         if (this.anew || event.n <= this.n) return;

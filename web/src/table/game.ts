@@ -12,6 +12,9 @@ import { NOTHING, pick } from './picks';
 import type { Picks } from './picks';
 import type { Source } from './source';
 
+/* Whoever is so many lines behind hastens. */
+const MANY = 12;
+
 export interface Shown { line: number; text: string; effects: Effects | null }
 
 /* What moves on the island with the lines shown last. */
@@ -75,7 +78,7 @@ export class Game {
         this.offer = computed(() => this.makeOffer(this.picks.value));
         this.preview = computed(() => this.makePreview());
         this.waiting = computed(() => this.shown.value < this.lines.value || !this.legal.value.length);
-        source.changed = () => this.catchUp();
+        source.changed = (jump) => { if (jump && engine.lines - this.shown.value > MANY) this.skip(); else this.catchUp(); };
         source.refused = (why) => { this.refused.value = why; };
         this.refresh();
         source.run();
@@ -175,7 +178,7 @@ export class Game {
             setTimeout(() => { if (this.curse.value === struck) this.curse.value = null; }, time);
         }
         if (this.timer === null && this.shown.value < engine.lines) {
-            const behind = engine.lines - this.shown.value > 12 ? 1.5 : 1;
+            const behind = engine.lines - this.shown.value > MANY ? 1.5 : 1;
             this.timer = setTimeout(() => this.showNext(), time / behind);
         }
     }

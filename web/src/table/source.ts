@@ -11,8 +11,8 @@ export interface Source {
     /* Holds the record, or the part of it that this page may know. */
     readonly engine: Engine;
     readonly players: readonly Player[];
-    /* Called after lines were added or cut off. */
-    changed: () => void;
+    /* Called after lines were added or cut off. One who was away and missed much jumps to its end. */
+    changed: (jump?: boolean) => void;
     /* Called when a line that stood in the record for a while was refused after all. */
     refused?: (why: Refusal) => void;
     /* The lines come from a server. */
