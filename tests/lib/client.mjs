@@ -332,6 +332,24 @@ export async function playSome(players, choose, moves) {
     await Promise.all(players.map((player) => player.play(choose, stop)));
 }
 
+// Plays for all at random, one after the other, until 'done' holds; 'may' says which lines a player
+// may choose. False if the game is over before.
+export async function playUntil(players, done, may = () => true) {
+    const choose = pick(random(5));
+    for (let move = 0; move < 6000 && !done() && !players[0].over; move++) {
+        const [player, legal] = players.map((each) => [each, (each.legal ?? []).filter((line) => may(each, line))])
+            .find(([, lines]) => lines.length) ?? [];
+        if (!player) {
+            await pause(20);
+            continue;
+        }
+        const good = legal.filter((line) => / (raise|clue|start)/.test(line));
+        await player.client.ask({ do: "move", table: player.table, after: player.n, line: choose(good.length ? good : legal) });
+        await player.client.do({ do: "ping" });
+    }
+    return done();
+}
+
 // A generator of numbers from a seed, so that a run can be repeated.
 export function random(seed) {
     let state = seed >>> 0;

@@ -1,17 +1,16 @@
 /* What a table on the server adds to the table screen: clocks and presence of the others,
- * talk, proposals, the connection, standing answers. */
+ * talk, proposals, the connection. */
 import { computed, effect, signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { connection, table, tryNow } from '../online/session';
 import type { OnlineTable } from '../online/table';
-import type { Proposal, Standing } from '../online/types';
+import type { Proposal } from '../online/types';
 import { t, tn } from '../text/gettext';
 import { word } from '../text/words';
 import { does } from './acts';
 import { awayWords } from './away';
 import { AtvIcon, Icon } from './draw/art';
-import { Modal } from './modal';
 import { Rich } from './rich';
 import { menuOpen, seatNotes } from './state';
 import type { SeatNote } from './state';
@@ -154,38 +153,6 @@ export function OnlineBar({ names, over }: { names: readonly string[]; over: boo
                 <button type="button" class="btn" data-do="replay"><Icon id="i-chart" /><span>{t('Replay')}</span></button>
                 {result.why !== 'closed' && <button type="button" class="btn" data-do="proof"><Icon id="i-end" /><span>{t('Fair?')}</span></button>}</div></section>}
     </>;
-}
-
-/* ---- Standing answers ---- */
-
-const editing = signal(false);
-
-does('standing', () => { menuOpen.value = false; editing.value = true; });
-does('standing-off', () => { editing.value = false; });
-does('standing-set', (element) => {
-    const { value } = (element as HTMLElement).dataset, online = table.value;
-    const next: Standing = { claim_from: 0, claim_all: false, pass_below: false, pass_if_curse: online?.standing.value?.pass_if_curse ?? false };
-    if (value === 'all') next.claim_all = true;
-    else if (value && value !== 'none') { next.claim_from = Number(value); next.pass_below = true; }
-    if (online) { online.standing.value = next; online.act('standing', { ...next }); }
-});
-does('standing-curse', () => {
-    const online = table.value, before = online?.standing.value;
-    if (!online || !before) return;
-    online.standing.value = { ...before, pass_if_curse: !before.pass_if_curse };
-    online.act('standing', { ...online.standing.value });
-});
-
-export function StandingSheet(): JSX.Element | null {
-    const standing = table.value?.standing.value;
-    if (!editing.value || !standing) return null;
-    const value = standing.claim_all ? 'all' : standing.claim_from ? String(standing.claim_from) : 'none';
-    const choices: [string, string][] = [['none', t('Ask me each time')], ...[3, 4, 5, 6].map((coins): [string, string] => [String(coins), t('Claim {n} or more, pass the rest', { n: coins })]), ['all', t('Claim everything')]];
-    return <Modal title={t('Answers while you are away')} cls="standing" act="standing-off" close={() => { editing.value = false; }}>
-        <p class="hint">{t('Sharing out asks often. The server can answer offers for you; only you see how.')}</p>
-        <div class="choices" role="group" aria-label={t('Answers while you are away')}>{choices.map(([id, text]) => <button key={id} type="button" class={`btn${id === value ? ' on' : ''}`} data-do="standing-set" data-value={id} aria-pressed={id === value}>{text}</button>)}</div>
-        <ul class="tog"><li class={standing.pass_if_curse ? 'on' : ''}><button type="button" role="switch" aria-checked={standing.pass_if_curse} data-do="standing-curse"><i aria-hidden="true" /><span><b>{t('Pass while a curse may come')}</b><small>{t('before the answer above')}</small></span></button></li></ul>
-    </Modal>;
 }
 
 /* ---- The menu ---- */

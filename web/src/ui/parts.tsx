@@ -65,6 +65,9 @@ function MapCount({ map, offer }: { map: TreasureMap; offer?: MapOffer }): JSX.E
     return map.known ? <span class="n known">{t('known')}</span> : <span class="n">{tn('{n} site', '{n} sites', map.sites.length)}</span>;
 }
 
+/* On a phone a map of more clues than these scrolls, and can be focused for that. */
+const FIT = 2, small = (): boolean => matchMedia('(max-width: 699px)').matches;
+
 export function MapColumn({ map, offer, seat, clues, chosen, onHover, slot = true }: {
     map: TreasureMap; offer?: MapOffer; seat: number; clues?: ReadonlySet<Card>; chosen?: ReadonlySet<Card>; onHover?: (over: boolean) => void; slot?: boolean;
 }): JSX.Element {
@@ -75,7 +78,7 @@ export function MapColumn({ map, offer, seat, clues, chosen, onHover, slot = tru
             aria-label={offer.count ? t('{map}: {before} sites, {after} after your clue', { map: label, before: offer.count[0], after: offer.count[1] }) : label} />}
         {!offer?.pick && <button type="button" class="cover look" data-do="map" data-map={map.treasure} aria-label={t('Open the {map}', { map: label })} />}
         <header><CubeIcon treasure={map.treasure} /><h3 aria-level={2}>{word(map.treasure)}</h3><MapCount map={map} offer={offer} /></header>
-        <ol>
+        <ol tabIndex={map.clues.length > FIT && small() ? 0 : undefined}>
             {map.clues.map((clue) => <ClueCard key={clue.card} clue={clue} pick={clues?.has(clue.card) ? clue.card : undefined} chosen={chosen?.has(clue.card)} />)}
             {offer?.ghost ? <ClueCard clue={{ card: offer.ghost, seat, roses: 1 }} ghost /> : slot && !offer?.reason && !map.known && <li class="slot" aria-hidden="true" />}
         </ol>

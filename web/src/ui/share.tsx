@@ -1,6 +1,6 @@
 /* Sharing out a treasure: a scene of its own, with the card on offer, the ladder of roses,
  * what you looked at and what is unseen, and what a curse would cost you. */
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { Position, Treasure, WhatIf } from '../engine/types';
 import type { Game, Shown } from '../table/game';
 import type { Offer } from '../table/offer';
@@ -98,7 +98,8 @@ export function CurseScene({ curse, position }: { curse: Shown; position: Positi
     </section></>;
 }
 
-export function ShareScene({ game, me, offer }: { game: Game; me: number; offer: Offer | null }): JSX.Element {
+/* 'answers' stands there while others are asked, if this player's roses lie on the map too. */
+export function ShareScene({ game, me, offer, answers }: { game: Game; me: number; offer: Offer | null; answers?: ComponentChildren }): JSX.Element {
     const position = game.position.value, { engine } = game.source, upTo = game.shown.value, cards = given(engine, upTo);
     const raised = position.raised!, names = position.seats.map((seat) => seat.name), asked = position.to_move;
     const card = position.offer?.coins ?? raised.shown.at(-1) ?? null;
@@ -108,12 +109,13 @@ export function ShareScene({ game, me, offer }: { game: Game; me: number; offer:
                 tn('{n} card turned up', '{n} cards turned up', raised.shown.length)}, {t('{n} to come.', { n: raised.left })}</p></div></header>
         <div class="stage">
             <Known position={position} cards={cards} />
-            <div class="offer"><h4 aria-level={3}>{!position.offer ? t('Turned up') : asked === me ? t('On offer to you') : <Rich names={names} text={t('On offer to {who}', { who: `@${asked}@` })} />}</h4>
+            <div class="offer"><h4 aria-level={3}><span>{!position.offer ? t('Turned up') : asked === me ? t('On offer to you') : <Rich names={names} text={t('On offer to {who}', { who: `@${asked}@` })} />}</span></h4>
                 <TreasureCard key={`${raised.shown.length}`} coins={card} cls="big" treasure={raised.treasure} /></div>
             <Ladder position={position} cards={cards} />
         </div>
         <Risk position={position} me={me} safe={asked === me && claimSaves(position, me, engine.whatIf(`${me} claim`, game.viewer.value))} />
-        <footer>{offer ? offer.acts.map((act, index) => <div key={act.move} class={index ? 'passwrap' : 'claimwrap'}><ActButton act={act} /></div>)
-            : <button type="button" class="btn" data-do="skip">{t('Skip')}</button>}</footer>
+        {!offer && position.roses?.order.some(({ seat }) => seat === me) && answers}
+        {offer ? <footer>{offer.acts.map((act, index) => <div key={act.move} class={index ? 'passwrap' : 'claimwrap'}><ActButton act={act} /></div>)}</footer>
+            : (!game.source.remote || game.shown.value < game.lines.value) && <footer><button type="button" class="btn" data-do="skip">{t('Skip')}</button></footer>}
     </section></>;
 }

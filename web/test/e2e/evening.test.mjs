@@ -5,7 +5,7 @@ import {execFileSync} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {Player, pause, pick, random} from '../../../tests/lib/client.mjs';
+import {Player, playUntil} from '../../../tests/lib/client.mjs';
 import {violations} from '../lib/axe.mjs';
 import {act} from '../lib/browser.mjs';
 import {TOBAGO} from '../lib/native.mjs';
@@ -68,19 +68,12 @@ async function playerOf(context, server, table) {
     return player;
 }
 
-/* Plays for both at random until Ben has claimed a card. He never answers an offer himself. */
-async function untilClaimed(ada, ben) {
-    const rng = random(5), heard = ben.client.on, chosen = pick(rng);
-    let claimed = false;
-    ben.client.on = (said) => { claimed ||= said.kind === 'lines' && /^2 claim/.test(said.lines[0]); heard(said); };
-    for (let move = 0; move < 6000 && !claimed && !ada.over; move++) {
-        const [player, legal] = [[ada, ada.legal ?? []], [ben, (ben.legal ?? []).filter((line) => !/ (claim|pass)/.test(line))]].find(([, lines]) => lines.length) ?? [];
-        if (!player) { await pause(20); continue; }
-        const good = legal.filter((line) => / (raise|clue|start)/.test(line));
-        await player.client.ask({do: 'move', table: player.table, after: player.n, line: chosen(good.length ? good : legal)});
-        await player.client.do({do: 'ping'});
-    }
-    return claimed;
+/* Does a player hear of this line? */
+function hears(player, line) {
+    const heard = player.client.on;
+    let found = false;
+    player.client.on = (said) => { found ||= said.kind === 'lines' && said.lines.some((each) => line.test(each)); heard(said); };
+    return () => found;
 }
 
 test('a day game: answers that play by themselves, away days, a message for all', {work: 25}, async () => {
@@ -104,13 +97,25 @@ test('a day game: answers that play by themselves, away days, a message for all'
         await ada.reload();
         await ada.waitForFunction(() => /away from/.test(document.querySelector('.players, .side')?.textContent ?? ''));
 
-        /* Ben claims whatever is offered, and never answers by hand. */
-        await ben.click('.topbar [data-do="menu"]');
-        await ben.click('[data-do="standing"]');
-        await ben.click('[data-do="standing-set"][data-value="all"]');
-        await ben.keyboard.press('Escape');
+        /* While Ada is asked, Ben is offered a standing answer. He claims whatever comes, and
+         * never answers by hand. */
         const table = (await ada.evaluate(() => location.hash)).slice(7), players = await Promise.all([adas, bens].map((context) => playerOf(context, server, table)));
-        assert.ok(await untilClaimed(...players), 'the server answers for him');
+        const offered = () => (players[0].legal ?? []).some((line) => / claim$/.test(line)), box = ben.locator('.standbox');
+        for (let time = 0; time < 40 && !await box.isVisible(); time++) {
+            assert.ok(await playUntil(players, offered));
+            if (await box.waitFor({timeout: 3000}).then(() => true, () => false)) break;
+            await players[0].client.ask({do: 'move', table, after: players[0].n, line: '1 claim'});
+            await players[0].client.do({do: 'ping'});
+        }
+        await box.locator('[data-value="4"]').click();
+        await soon(async () => assert.match(await box.locator('[role="status"]').textContent(), /4 or more are claimed, the rest is passed/));
+        await soon(async () => assert.equal(await box.locator('.claimed').count(), 3));
+        await soon(async () => assert.deepEqual(await violations(ben), []));
+        await soon(async () => assert.ok(await ben.locator('.scene').evaluate((scene) => scene.scrollWidth <= scene.clientWidth), 'it fits a phone'));
+        await box.locator('[data-value="all"]').click();
+        await box.locator('[data-value="all"][aria-pressed="true"]').waitFor();
+        const claimed = hears(players[1], /^2 claim/);
+        assert.ok(await playUntil(players, claimed, (player, line) => player !== players[1] || !/ (claim|pass)/.test(line)), 'the server answers for him');
         for (const player of players) player.close();
         assert.match(await inStep(ben), /^2 claim/m);
         await inStep(ada);

@@ -37,7 +37,11 @@ function faults() {
     };
     const named = ['.topbar', '.players', '.cols', '.hand', '.actions', '.chances', '.steps'].map((name) => document.querySelector(`.table ${name}`)).filter((element) => element && visible(element));
     named.forEach(inside);
-    document.querySelectorAll('.scene, .sheet, .drawer, .powring, .passcard, dialog[open]').forEach((element) => { if (visible(element)) inside(element); });
+    document.querySelectorAll('.scene, .sheet, .drawer, .powring, .passcard, dialog[open]').forEach((element) => {
+        if (!visible(element)) return;
+        inside(element);
+        if (element.scrollWidth > element.clientWidth + 1) wrong.push(`${told(element)} holds ${element.scrollWidth - element.clientWidth} more across`);
+    });
     named.forEach((one, index) => named.slice(index + 1).forEach((other) => {
         const a = boxOf(one), b = boxOf(other), x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         if (x > 1 && y > 5 && !one.contains(other) && !other.contains(one)) wrong.push(`${told(one)} and ${told(other)} overlap by ${x.toFixed()} × ${y.toFixed()}`);

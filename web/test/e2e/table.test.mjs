@@ -27,7 +27,6 @@ test('a lifted card shows on every map what it would leave, or a clause and why'
     await soon(async () => assert.equal(await page.getAttribute('.actions .btn.main', 'data-move'), '2 clue white not-sight-statue'));
     await page.keyboard.press('Escape');
     await soon(async () => assert.equal(await page.locator('.island .vanish').count(), 0));
-    await locked.locator('.clause').dispatchEvent('click').catch(() => {});
     assert.deepEqual(errors, []);
     await context.close();
 });

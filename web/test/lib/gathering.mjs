@@ -1,10 +1,27 @@
 // The screens of tables on a server, one after the other, for pictures: 'shoot(page, name)' is
 // called when each stands. One evening is seen on a desktop, the next on a phone.
-import {connect, guest, table as begun} from '../../../tests/lib/client.mjs';
+import {connect, guest, playUntil, Player, table as begun} from '../../../tests/lib/client.mjs';
 import {open} from './browser.mjs';
 import {startServer} from './server.mjs';
 
 const on = (page, name) => page.waitForSelector(`html[data-screen="${name}"]`);
+
+/* Plays on beside the pages until this one is offered a standing answer. */
+async function untilOffered(server, page, people) {
+    const table = (await page.evaluate(() => location.hash)).slice(7), box = page.locator('.standbox');
+    const players = await Promise.all(people.map(async ({context}) => {
+        const cookie = (await context.cookies(server.url)).map(({name, value}) => `${name}=${value}`).join('; '), player = new Player(server.url, {cookie}, table);
+        await player.connect();
+        return player;
+    }));
+    const asked = () => (players[1].legal ?? []).some((line) => / claim$/.test(line));
+    for (let time = 0; time < 40 && await playUntil(players, asked); time++) {
+        if (await box.waitFor({timeout: 2000}).then(() => true, () => false)) break;
+        await players[1].client.ask({do: 'move', table, after: players[1].n, line: '2 claim'});
+        await players[1].client.do({do: 'ping'});
+    }
+    for (const player of players) player.close();
+}
 
 export async function gathering(browser, size, shoot) {
     const server = await startServer(), settings = {pace: 'instant', autoEnd: true, name: ''};
@@ -55,10 +72,9 @@ export async function gathering(browser, size, shoot) {
         await ben.page.click('.sheet [data-do="sheet-close"]');
         await page.waitForTimeout(300);
         await shoot(page, 'online');
-        await page.evaluate(() => document.querySelector('[data-do="menu"]').click());
-        await page.click('[data-do="standing"]');
+        await untilOffered(server, page, [ada, ben]);
+        await page.click('.standbox [data-value="4"]');
         await shoot(page, 'standing');
-        await page.keyboard.press('Escape');
         await ada.context.setOffline(true);
         await server.kill();
         await page.waitForSelector('.line.lost:not(:empty)');

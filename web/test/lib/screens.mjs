@@ -74,6 +74,7 @@ export const SCREENS = {
     },
     lava: at('volcano', 223, 'i5'),
     'sharing out': at('four', 270),
+    'sharing out, the last one asked': at('four', 350),
     pass: async (page) => {
         await resume(page, cut('four', 255), 0);
         await page.waitForSelector('html[data-screen="pass"] .table.pass .passcard h2');

@@ -29,7 +29,8 @@ import { drawer } from '../state';
 const OnlineSide = lazy(async () => (await import('../online')).OnlineSide);
 const TalkButton = lazy(async () => (await import('../online')).TalkButton);
 const OnlineBar = lazy(async () => (await import('../online')).OnlineBar);
-const StandingSheet = lazy(async () => (await import('../online')).StandingSheet);
+const StandingSheet = lazy(async () => (await import('../standing')).StandingSheet);
+const StandingBox = lazy(async () => (await import('../standing')).StandingBox);
 const AwaySheet = lazy(async () => (await import('../away')).AwaySheet);
 const ProofSheet = lazy(async () => (await import('../proof')).ProofSheet);
 const RulesDrawer = lazy(async () => (await import('../rules')).RulesDrawer);
@@ -107,7 +108,7 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
             {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
                 : sharing ? null : offer ? <Dock title={offer.title} detail={offer.detail} good={offer.good} base={offer.base} mine acts={offer.acts.length || game.source.remote ? offer.acts : [askHint()]} /> : waitingDock(game)}</div>
         {offer?.powers && <PowerRing powers={offer.powers} seat={me} amulets={position.seats[me - 1]!.amulets} />}
-        {sharing && <ShareScene game={game} me={me} offer={offer} />}
+        {sharing && <ShareScene game={game} me={me} offer={offer} answers={game.source.remote && <StandingBox />} />}
         {game.curse.value && <CurseScene curse={game.curse.value} position={position} />}
         {over && <EndScene playing={game} />}
         {game.source.remote && <><OnlineBar names={names} over={over} /><StandingSheet /><AwaySheet /><ProofSheet /></>}
