@@ -6,6 +6,7 @@ import net from "node:net";
 import path from "node:path";
 
 import { guest, pause, pick, playSome, random, request, table } from "./lib/client.mjs";
+import { Flood, Patience } from "./lib/flood.mjs";
 import { Server } from "./lib/server.mjs";
 
 const [section, program, folder] = process.argv.slice(2);
@@ -298,6 +299,37 @@ d.commit(); d.close()`, path.join(data, "tobago.db")]);
         await good("unban", "127.0.0.1");
         check((await request(server.url, "GET", "/healthz")).status === 200, "the ban stays");
         for (const player of guests)
+            player.close();
+        await end(server);
+    },
+
+    // A flood from one address: others play on, metrics and lists show it, and a ban ends it.
+    async flood() {
+        const from = "127.0.0.9";
+        const server = await begin(["--metrics", "127.0.0.1:0"], { frames_s: 100, connections_address: 60 });
+        const where = /(http:\S+)metrics has/.exec(server.said)[1];
+        const metrics = async () => format((await request(where, "GET", "/metrics")).text);
+        const refused = (values, reason) => values.get(`tobago_refusals_total{reason="${reason}"}`) ?? 0;
+        const players = await people(server);
+        const patience = new Patience(players[0].client);
+        const flood = new Flood(server.url, from);
+
+        check(await soon(async () => {
+            const values = await metrics();
+            return ["connections", "rate", "guesses", "tables_guest"].every((reason) => refused(values, reason) > 0);
+        }), "the metrics do not show it:", flood.counts);
+        await playSome(players, choose, 20);
+        const open = (await good("who")).split("\n").filter((line) => line.includes(from)).length;
+        check(open > 10 && open <= 60, open, "connections of the flood");
+        check(/ connections are cut off/.test(await good("ban", from, "--for", "1h")), "nobody is cut off");
+        check(await soon(() => flood.counts.open === 0 && flood.counts.statuses[403] > 0), "no ban:", flood.counts);
+        check(!(await good("who")).includes(from), "a banned address has connections");
+        check((await metrics()).get("tobago_banned_requests_total") > 0, "nobody counts what the ban refuses");
+        await playSome(players, choose, 10);
+        const wait = await patience.stop();
+        check(wait < 5000, "a player waited", wait, "ms");
+        await flood.stop();
+        for (const player of players)
             player.close();
         await end(server);
     },

@@ -25,6 +25,7 @@ section damage "$CHECKED" "the database itself is checked, in a copy, beside eve
 section guests "$CHECKED" "a guest is shown, exported and deleted, and reports reach the admin"
 section password "$CHECKED" "new guests give the password, and links have the address of the settings"
 section house "$CHECKED" "a message of the day, muting, a ban for a while and draining"
+section flood "$CHECKED" "a flood: others play on, the metrics show it, and a ban ends it"
 section metrics "$CHECKED" "metrics are valid, count what happens and have what the alert rules ask for"
 section logs "$TOBAGO" "the log tells what happens, and neither secrets nor addresses unless asked"
 

@@ -41,6 +41,7 @@ typedef struct srv_answer {
     srv_site *site;              /* held; NULL if the answer needs none */
     char *owned;                 /* freed with the answer; NULL, or where 'body' lies */
     char cookie[SRV_COOKIE_MAX]; /* the value of Set-Cookie; otherwise empty */
+    const char *refused; /* the constant name of a refusal, for statistics; or NULL */
 } srv_answer;
 
 enum { SRV_HEAD_MAX = 6144 }; /* bytes of an answer's head */

@@ -332,7 +332,7 @@ static void upgrade(connection *self, const srv_head *head, const char *rest,
     if (!status && (net->ending || net->peer_count >= net->peers_max))
         status = 503;
     if (!status && self->client.proxy && !client.proxy &&
-        srv_net_has_too_many(net, client.origin))
+        srv_net_is_crowded(net, client.origin))
         status = 429;
     if (!status) {
         const int copy = fcntl(self->fd, F_DUPFD_CLOEXEC, 0);

@@ -71,8 +71,9 @@ void srv_net_owe(srv_net *net, srv_origin origin, uint64_t now_us, uint64_t paid
 /* Tells the handler who is gone, and gives it its turn, as long as there is a reason. */
 void srv_net_end_turn(srv_net *net);
 
-/* Has the address as many connections as it may? */
-bool srv_net_has_too_many(const srv_net *net, srv_origin origin);
+/* Is another connection from this address refused, because it has as many as it may? The
+ * handler is told then. */
+bool srv_net_is_crowded(const srv_net *net, srv_origin origin);
 
 /* Ends the loop now if it is told to end and nothing is left to be sent. */
 void srv_net_end_if_idle(srv_net *net);

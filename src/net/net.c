@@ -138,12 +138,16 @@ void srv_net_uncount(srv_net *net, srv_origin origin)
         uv_poll_start(&net->accepting, UV_READABLE, on_connections);
 }
 
-bool srv_net_has_too_many(const srv_net *net, srv_origin origin)
+bool srv_net_is_crowded(const srv_net *net, srv_origin origin)
 {
     const unsigned most = net->limits.connections_address;
 
-    return (most || !origin.loopback) &&
-           srv_addresses_count(net->addresses, origin) >= (most ? most : ADDRESS_USUAL);
+    if ((!most && origin.loopback) ||
+        srv_addresses_count(net->addresses, origin) < (most ? most : ADDRESS_USUAL))
+        return false;
+    if (net->handler.crowded)
+        net->handler.crowded(net->handler.context);
+    return true;
 }
 
 /* Takes one connection from the queue; false if there is none. */
@@ -160,7 +164,7 @@ static bool accept_one(srv_net *net)
     fcntl(taken, F_SETFD, FD_CLOEXEC);
     client.origin = srv_origin_of(&where, client.address);
     client.proxy = srv_proxies_trust(&net->limits.proxies, &where);
-    if (!client.proxy && srv_net_has_too_many(net, client.origin)) {
+    if (!client.proxy && srv_net_is_crowded(net, client.origin)) {
         close(taken);
         return true;
     }

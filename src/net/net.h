@@ -47,6 +47,10 @@ typedef struct srv_handler {
     void (*frame)(void *context, srv_peer *peer, void *own, const char *text,
                   size_t length);
 
+    /* A connection was refused because its address has too many; NULL: nobody counts
+     * that. */
+    void (*crowded)(void *context);
+
     /* The connection is gone; 'own' is the handler's to free. */
     void (*closed)(void *context, srv_peer *peer, void *own);
 

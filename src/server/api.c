@@ -48,6 +48,7 @@ static void refuse_for(srv_answer *answer, unsigned status, const srv_refusal *w
     srv_put_refusal(&text, why, retry_ms);
     srv_put(&text, "}\n");
     answer_text(answer, status, json_media, &text);
+    answer->refused = why->name;
 }
 
 static void refuse(srv_answer *answer, unsigned status, const srv_refusal *why)
@@ -526,6 +527,8 @@ bool srv_hub_request(srv_hub *hub, const srv_request *request, srv_answer *answe
         answer_api(hub, request, answer);
     else
         return false;
+    if (answer->refused)
+        srv_count_refusal(&hub->counts, answer->refused);
     answer->sends_body = request->method != SRV_HEAD && answer->length > 0;
     return true;
 }

@@ -264,6 +264,13 @@ void srv_hub_frame(void *context, srv_peer *peer, void *own, const char *text,
         srv_request_run(hub, client, text, length);
 }
 
+void srv_hub_crowded(void *context)
+{
+    srv_hub *const hub = context;
+
+    srv_count_refusal(&hub->counts, "connections");
+}
+
 static void leave_guest(srv_client *client)
 {
     srv_client **at = &client->guest->clients;

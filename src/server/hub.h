@@ -55,6 +55,7 @@ unsigned srv_hub_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
                       void **own);
 void srv_hub_frame(void *context, srv_peer *peer, void *own, const char *text,
                    size_t length);
+void srv_hub_crowded(void *context);
 void srv_hub_closed(void *context, srv_peer *peer, void *own);
 uint64_t srv_hub_turn(void *context);
 void srv_hub_ending(void *context);

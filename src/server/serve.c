@@ -149,6 +149,11 @@ static void on_frame(void *context, srv_peer *peer, void *own, const char *text,
     srv_hub_frame(((server *)context)->hub, peer, own, text, length);
 }
 
+static void on_crowded(void *context)
+{
+    srv_hub_crowded(((server *)context)->hub);
+}
+
 static void on_closed(void *context, srv_peer *peer, void *own)
 {
     srv_hub_closed(((server *)context)->hub, peer, own);
@@ -300,6 +305,7 @@ static host_status serve(server *self, const srv_settings *settings, const srv_k
                                  .request = answer,
                                  .open = on_open,
                                  .frame = on_frame,
+                                 .crowded = on_crowded,
                                  .closed = on_closed,
                                  .turn = on_turn,
                                  .ending = on_ending,
