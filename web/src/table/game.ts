@@ -64,6 +64,7 @@ export class Game {
     /* The offer as if what the pointer is over were picked: its picture is the preview. */
     readonly preview: ReadonlySignal<Offer | null>;
     readonly waiting: ReadonlySignal<boolean>;
+    readonly canTakeBack: ReadonlySignal<boolean>;
     private timer: ReturnType<typeof setTimeout> | null = null;
     private grounds = '';
 
@@ -78,6 +79,7 @@ export class Game {
         this.offer = computed(() => this.makeOffer(this.picks.value));
         this.preview = computed(() => this.makePreview());
         this.waiting = computed(() => this.shown.value < this.lines.value || !this.legal.value.length);
+        this.canTakeBack = computed(() => (void this.position.value, void this.lines.value, source.takeBackTo() !== null));
         source.changed = (jump) => { if (jump && engine.lines - this.shown.value > MANY) this.skip(); else this.catchUp(); };
         source.refused = (why) => { this.refused.value = why; };
         this.refresh();
@@ -244,10 +246,6 @@ export class Game {
         this.picks.value = NOTHING;
         this.catchUp();
         this.source.run();
-    }
-
-    get canTakeBack(): boolean {
-        return this.source.takeBackTo() !== null;
     }
 
     takeBack(): void {

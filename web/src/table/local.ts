@@ -78,9 +78,9 @@ export class LocalSource implements Source {
         const { engine } = this, people = this.players.filter((player) => player.kind === 'person').length;
         let shown = 0;
         for (let line = engine.lines; line > 0; line--) {
-            shown |= engine.shownTo(line);
+            if (people > 1) shown |= engine.shownTo(line);
             if (!this.isPerson(seatOf(engine.line(line, 0)))) continue;
-            return people > 1 && shown ? null : line - 1;
+            return shown ? null : line - 1;
         }
         return null;
     }

@@ -122,8 +122,8 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
     const driving = motion?.drive && motion.line !== arrived.value && !calm() ? motion : null;
     const svg = useRef<SVGSVGElement>(null);
     const part = focusOf(overlay, position);
-    const { view: shown, whole } = useZoom(svg, ground.box, still, part);
-    const view = useComputed(() => { const { x, y, width, height } = shown.value; return [x, y, width, height].map(round).join(' '); });
+    const { view: shown, drawn, whole } = useZoom(svg, ground.box, still, part);
+    const view = useComputed(() => { const { x, y, width, height } = drawn.value; return [x, y, width, height].map(round).join(' '); });
     const cubeState = overlay.lift
         ? (treasure: string, space: Space) => treasure !== overlay.lift!.treasure ? 'mute' as const : overlay.lift!.stay.has(space) ? 'stay' as const : 'vanish' as const
         : overlay.removable
@@ -157,6 +157,10 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
     };
     const long = useLongPress(onLong);
     const entry = focus.value ?? position.seats[(position.view as number) - 1]?.atv ?? board.hexes[0]!.name;
+    const grid = useMemo(() => rows.map(([row, members]) => <Row key={row} row={row} hits={members.map((index) => {
+        const { name } = board.hexes[index]!, can = offer?.spaces.get(name);
+        return { name, label: labels[index]!, pick: can?.pick, move: can?.move, entry: name === entry };
+    })} />), [rows, labels, offer?.spaces, entry]);
     const near = useComputed(() => shown.value.width < ground.box.width * 0.98);
     const earth = useMemo(() => <g dangerouslySetInnerHTML={{ __html: ground.markup }} />, [ground]);
     return <>{!still && <svg class="ground" viewBox={view} aria-hidden="true">{earth}</svg>}<svg ref={svg} class="island" {...long} viewBox={view} role={still ? 'img' : 'application'} aria-label={t('The island')}
@@ -166,8 +170,7 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
         <g class="world">
             {still && earth}
             {useMemo(() => <Below overlay={overlay} ground={ground} position={position} />, [overlay, ground, position.to_move])}
-            <Sights position={position} />
-            <Known position={position} />
+            {useMemo(() => <><Sights position={position} /><Known position={position} /></>, [position])}
             {useMemo(() => <>
                 {order.map((space) => { const object = pieces.get(space)!.object; return object?.facing && <Gaze key={space} space={space} facing={object.facing} />; })}
                 {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} hidden={driving?.drive?.path.at(-1) === space ? driving.drive.seat : null} />)}
@@ -177,10 +180,7 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
             {driving && <Drive key={driving.line} motion={driving} done={() => { arrived.value = driving.line; }} />}
             {settings.value.names && <Names board={board} />}
             {!still && <g class="spaces" role="grid" aria-label={t('Spaces of the island')}>
-                {rows.map(([row, members]) => <Row key={row} row={row} hits={members.map((index) => {
-                    const { name } = board.hexes[index]!, can = offer?.spaces.get(name);
-                    return { name, label: labels[index]!, pick: can?.pick, move: can?.move, entry: name === entry };
-                })} />)}
+                {grid}
             </g>}
         </g>
     </svg>{near.value && !still && <button type="button" class="chip whole" data-do="whole-island" onClick={whole}>{t('Whole island')}</button>}</>;

@@ -27,10 +27,9 @@ function useSize(): [{ current: SVGSVGElement | null }, number, number] {
     useLayoutEffect(() => {
         const box = svg.current?.parentElement;
         if (!box) return;
-        const measure = (): void => { const { width, height } = box.getBoundingClientRect(); if (width && height) setSize([Math.round(width), Math.round(height)]); };
-        const observer = new ResizeObserver(measure);
+        /* It tells the size before the first paint too, when the layout is known anyway. */
+        const observer = new ResizeObserver(() => { const { width, height } = box.getBoundingClientRect(); if (width && height) setSize([Math.round(width), Math.round(height)]); });
         observer.observe(box);
-        measure();
         return () => observer.disconnect();
     }, []);
     return [svg, ...size];

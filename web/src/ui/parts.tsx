@@ -68,12 +68,11 @@ function MapCount({ map, offer }: { map: TreasureMap; offer?: MapOffer }): JSX.E
 /* On a phone a map of more clues than these scrolls, and can be focused for that. */
 const FIT = 2, small = (): boolean => matchMedia('(max-width: 699px)').matches;
 
-export function MapColumn({ map, offer, seat, clues, chosen, onHover, slot = true }: {
-    map: TreasureMap; offer?: MapOffer; seat: number; clues?: ReadonlySet<Card>; chosen?: ReadonlySet<Card>; onHover?: (over: boolean) => void; slot?: boolean;
+export function MapColumn({ map, offer, seat, clues, chosen, slot = true }: {
+    map: TreasureMap; offer?: MapOffer; seat: number; clues?: ReadonlySet<Card>; chosen?: ReadonlySet<Card>; slot?: boolean;
 }): JSX.Element {
     const label = t('{treasure} map', { treasure: word(map.treasure) });
-    return <section class={`map k-${map.treasure} ${offer?.state ?? ''}`} data-treasure={map.treasure} aria-label={label}
-        onPointerEnter={(event) => onHover?.(event.pointerType === 'mouse')} onPointerLeave={() => onHover?.(false)}>
+    return <section class={`map k-${map.treasure} ${offer?.state ?? ''}`} data-treasure={map.treasure} aria-label={label}>
         {offer?.pick && <button type="button" class="cover" data-pick={offer.pick} aria-pressed={offer.state === 'over'}
             aria-label={offer.count ? t('{map}: {before} sites, {after} after your clue', { map: label, before: offer.count[0], after: offer.count[1] }) : label} />}
         {!offer?.pick && <button type="button" class="cover look" data-do="map" data-map={map.treasure} aria-label={t('Open the {map}', { map: label })} />}

@@ -1,7 +1,7 @@
 /* The rules from docs/rules.md, with a search that marks and steps, chapters as chips, and
  * references as links: a drawer beside the table, or a page of its own. The build turns the
  * document into data. */
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Card, Treasure } from '../engine/types';
@@ -124,12 +124,13 @@ const Chips = ({ now }: { now: string }): JSX.Element => <nav class="toc" aria-l
 
 /* Everything below the title: search, why not, chapters, clauses. */
 export function Rules({ level = 3, beside = false }: { level?: number; beside?: boolean }): JSX.Element {
+    const laid = useSignal(false); /* the clauses are many: the drawer opens without them */
     const body = useRef<HTMLDivElement>(null), wanted = search.value.trim().toLowerCase(), all = chapters.value;
     const known = useMemo(() => new Set(all.flatMap((chapter) => chapter.clauses.map(({ clause }) => clause))), [all]);
     const has = ({ clause, text }: Clause): boolean => `${clause} ${text}`.toLowerCase().includes(wanted);
     const found = useMemo(() => (wanted ? all.flatMap((chapter) => chapter.clauses.filter(has).map(({ clause }) => clause)) : []), [all, wanted]);
     const letter = openAt.value[0] ?? '', chapter = all.find(({ title, clauses }) => letterOf(title) === letter || clauses.some(({ clause }) => clause === openAt.value));
-    useEffect(() => { void load(); }, []);
+    useEffect(() => { void load().then(() => { laid.value = true; }); }, []);
     useEffect(() => {
         const row = openAt.value && body.current?.querySelector(`[id^="rule-${CSS.escape(openAt.value)}"]`);
         if (!row) return;
@@ -138,11 +139,11 @@ export function Rules({ level = 3, beside = false }: { level?: number; beside?: 
         else row.scrollIntoView({ block: 'center' });
         const chips = box.parentElement?.querySelector('.toc'), chip = chips?.querySelector<HTMLElement>('.on');
         if (chips && chip) chips.scrollLeft = chip.offsetLeft - chips.clientWidth / 2;
-    }, [openAt.value, all, why.value]);
+    }, [openAt.value, all, why.value, laid.value]);
     return <><Search found={found} />
         {why.value && <WhyNot why={why.value} />}
         <Chips now={letterOf(chapter?.title ?? '')} />
-        <div class="clauses" ref={body} tabIndex={0} role="region" aria-label={t('Clauses')}>{all.map(({ title, clauses }) => {
+        <div class="clauses" ref={body} tabIndex={0} role="region" aria-label={t('Clauses')}>{laid.value && all.map(({ title, clauses }) => {
             const shown = wanted ? clauses.filter(has) : clauses;
             return shown.length > 0 && <section key={title}><h3 aria-level={level}>{nameOf(title)}</h3><dl>{shown.map(({ clause, text }) =>
                 <div key={clause} id={`rule-${clause}`} class={clause === openAt.value ? 'on' : ''} aria-current={clause === openAt.value ? 'true' : undefined}>

@@ -1,5 +1,6 @@
-/* Zoom and pan of the island: wheel, pinch, drag, double tap and keys, from 1x to 3x. */
-import { useSignal } from '@preact/signals';
+/* Zoom and pan of the island: wheel, pinch, drag, double tap and keys, from 1x to 3x. While
+ * that goes on the picture that is there is stretched; at rest it is drawn anew, sharp. */
+import { batch, useSignal, useSignalEffect } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -31,13 +32,43 @@ export function around(whole: Box, spaces: readonly Space[], ratio: number): Box
 }
 
 const SMALL = 600;
+/* So many milliseconds without a change are rest. */
+const REST = 140;
+
+/* How many pixels a unit of the island has if this part of it fills a box. */
+const scaleIn = (part: Box, { width, height }: Box): number => Math.min(width / part.width, height / part.height);
+const middleOf = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
+
+/* The transform about its middle by which a picture of one part shows another. */
+export function stretch(box: Box, drawn: Box, view: Box): string {
+    const scale = scaleIn(view, box), [x0, y0] = middleOf(drawn), [x1, y1] = middleOf(view);
+    return `translate(${(scale * (x0 - x1)).toFixed(2)}px, ${(scale * (y0 - y1)).toFixed(2)}px) scale(${(scale / scaleIn(drawn, box)).toFixed(5)})`;
+}
 /* Two taps of a finger within this time and distance are a double tap. */
 const DOUBLE = { time: 280, distance: 24, factor: 2 };
 
-/* The part of the island that is shown: the whole, or what the person or the mode chose. */
-export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still: boolean, part: readonly Space[] | null): { view: Signal<Box>; whole(): void } {
-    const view = useSignal(whole), moved = useRef(false);
-    useEffect(() => { view.value = whole; moved.current = false; }, [whole]);
+/* The part of the island that is shown: the whole, or what the person or the mode chose; and
+ * the part that is drawn, which follows. */
+export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still: boolean, part: readonly Space[] | null): { view: Signal<Box>; drawn: Signal<Box>; whole(): void } {
+    const view = useSignal(whole), drawn = useSignal(whole), moved = useRef(false);
+    /* The picture's place on the screen, as long as nothing is stretched. */
+    const place = useRef<Box | null>(null);
+    const measured = (svg: SVGSVGElement): Box => (place.current ??= svg.getBoundingClientRect());
+    const lay = (svg: SVGSVGElement, transform: string): void => {
+        for (const layer of [svg, svg.previousElementSibling as SVGSVGElement | null]) if (layer) layer.style.transform = transform;
+    };
+    useEffect(() => { batch(() => { view.value = drawn.value = whole; }); moved.current = false; }, [whole]);
+    useSignalEffect(() => {
+        const next = view.value, svg = ref.current;
+        if (!svg || next === drawn.value) {
+            if (svg?.style.transform) lay(svg, '');
+            place.current = null;
+            return;
+        }
+        lay(svg, stretch(measured(svg), drawn.value, next));
+        const rest = setTimeout(() => { drawn.value = next; }, REST);
+        return () => clearTimeout(rest);
+    });
     useEffect(() => {
         const svg = ref.current;
         if (!svg || still || svg.clientWidth > SMALL) return;
@@ -47,10 +78,9 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
     useEffect(() => {
         const svg = ref.current;
         if (!svg || still) return;
-        const toBoard = (x: number, y: number): DOMPoint => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()!.inverse());
         const zoom = (factor: number, x: number, y: number): void => {
-            const centre = toBoard(x, y);
-            view.value = scaled(whole, view.value, factor, centre.x, centre.y);
+            const box = measured(svg), scale = scaleIn(view.value, box), [left, top] = middleOf(box), [cx, cy] = middleOf(view.value);
+            view.value = scaled(whole, view.value, factor, cx + (x - left) / scale, cy + (y - top) / scale);
             moved.current = view.value.width < whole.width;
         };
         const wheel = (event: WheelEvent): void => {
@@ -73,9 +103,9 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
                 const [a, b] = [...fingers.values()];
                 zoom(spread() / wide, (a!.clientX + b!.clientX) / 2, (a!.clientY + b!.clientY) / 2);
             } else if (view.value.width < whole.width) {
-                const scale = view.value.width / svg.clientWidth;
+                const scale = scaleIn(view.value, measured(svg));
                 view.value = clamped(whole, {
-                    ...view.value, x: view.value.x - (event.clientX - before.clientX) * scale, y: view.value.y - (event.clientY - before.clientY) * scale,
+                    ...view.value, x: view.value.x - (event.clientX - before.clientX) / scale, y: view.value.y - (event.clientY - before.clientY) / scale,
                 });
             }
             way += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
@@ -100,7 +130,7 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
             if (dragged || doubled(event)) { event.stopPropagation(); event.preventDefault(); }
         };
         const key = (event: KeyboardEvent): void => {
-            const middle = svg.getBoundingClientRect(), x = middle.x + middle.width / 2, y = middle.y + middle.height / 2;
+            const [x, y] = middleOf(measured(svg));
             if (event.key === '+') zoom(1.3, x, y);
             else if (event.key === '-') zoom(1 / 1.3, x, y);
             else if (event.key === '0') view.value = whole;
@@ -120,5 +150,5 @@ export function useZoom(ref: RefObject<SVGSVGElement | null>, whole: Box, still:
             svg.removeEventListener('keydown', key);
         };
     }, [whole, still]);
-    return { view, whole: () => { moved.current = false; view.value = whole; } };
+    return { view, drawn, whole: () => { moved.current = false; view.value = whole; } };
 }

@@ -95,6 +95,8 @@ test('a double tap zooms and confirms nothing', {}, async () => {
     const becomes = (least, most) => page.waitForFunction(([from, to]) => { const {width} = document.querySelector('.island').viewBox.baseVal; return width >= from && width <= to; }, [least, most]);
     await twice(box.x + 20, box.y + box.height - 30);
     await becomes(0, before * 0.6);
+    await soon(async () => assert.deepEqual(await page.evaluate(() => ['.island', '.ground'].map((name) => document.querySelector(name)).map((svg) => [svg.style.transform, svg.getAttribute('viewBox')])),
+        Array(2).fill(['', await page.getAttribute('.island', 'viewBox')]), 'what was stretched is drawn anew'));
     await soon(async () => assert.equal(await page.locator('[data-do="whole-island"]').count(), 1));
     await twice(box.x + 20, box.y + box.height - 60);
     await becomes(before, before);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {engine as fresh, source} from '../lib/source.mjs';
 
-const {axial, nameOf, neighbours, outline, arrow, parking, scaled, around, moved} = await source('ui/draw/hex.ts', 'ui/draw/textures.ts', 'ui/draw/cell.tsx', 'ui/zoom.ts');
+const {axial, nameOf, neighbours, outline, arrow, parking, scaled, around, stretch, moved} = await source('ui/draw/hex.ts', 'ui/draw/textures.ts', 'ui/draw/cell.tsx', 'ui/zoom.ts');
 const engine = await fresh();
 
 test('names and coordinates are those of the module', () => {
@@ -52,6 +52,19 @@ test('zooming stays within the island and between one and three times', () => {
     for (let i = 0; i < 20; i++) view = scaled(whole, view, 0.7, 100, 100);
     assert.ok(Math.abs(view.width - 900) < 1e-6);
     assert.ok(around(whole, ['h7'], 1.5).width >= 300);
+});
+
+test('a picture that is stretched shows each place where it will be drawn', () => {
+    const box = {x: 200, y: 50, width: 760, height: 600}, drawn = {x: -500, y: -400, width: 1100, height: 1000}, view = {x: -120, y: -300, width: 550, height: 500};
+    const shown = ([x, y], {x: left, y: top, width, height}) => {
+        const scale = Math.min(box.width / width, box.height / height);
+        return [scale * (x - left - width / 2), scale * (y - top - height / 2)];
+    };
+    const [dx, dy, scale] = stretch(box, drawn, view).match(/-?\d+\.?\d*/g).map(Number);
+    for (const place of [[0, 0], [100, -250], [-400, 90]]) {
+        const [x, y] = shown(place, drawn), [wantX, wantY] = shown(place, view);
+        assert.ok(Math.abs(x * scale + dx - wantX) < 0.1 && Math.abs(y * scale + dy - wantY) < 0.1, `${place}`);
+    }
 });
 
 test('path data moves and mirrors, command by command', () => {

@@ -1,6 +1,7 @@
 /* Hexes as points: names, neighbours and outlines. A hex has a flat top and the
  * circumradius 50. No rule lives here: names and coordinates are those of the notation. */
 import type { Direction, Space } from '../../engine/types';
+import { kept } from './kept';
 
 export const H = 43.3;
 /* Steps to the six neighbours; side i of a hex lies towards STEPS[i]. */
@@ -54,7 +55,9 @@ export const hexPath = (name: Space, scale = 1): string => {
 const cornerKey = (x: number, y: number): string => `${Math.round(x / 25)},${Math.round(y / H)}`;
 
 /* The outline of a set of hexes as closed loops. */
-export function outline(set: ReadonlySet<Space>): string {
+export const outline = kept(200, (set: ReadonlySet<Space>) => [...set].join(), traced);
+
+function traced(set: ReadonlySet<Space>): string {
     const next = new Map<string, [number, number, string]>();
     for (const name of set) {
         const [x, y] = point(name);

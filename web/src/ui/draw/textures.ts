@@ -3,6 +3,7 @@
  * spends its time on elements, with a path over the whole island on paths. */
 import type { Space } from '../../engine/types';
 import { point, round } from './hex';
+import { kept } from './kept';
 
 interface Layer { style: string; d: string }
 
@@ -67,7 +68,6 @@ const LAYERS: Record<string, Layer[]> = {
 const isMirrored = (name: Space): boolean => (name.charCodeAt(0) * 7 + Number(name.slice(1)) * 3) % 2 === 1;
 
 /* The marks of one terrain on all these hexes; on a single hex around (0, 0) if there are none. */
-export function texture(terrain: string, names?: readonly Space[]): string {
-    return (LAYERS[terrain] ?? []).map(({ style, d }) =>
-        `<path ${style} d="${names ? names.map((name) => moved(d, ...point(name), isMirrored(name))).join('') : d}"/>`).join('');
-}
+export const texture: (terrain: string, names?: readonly Space[]) => string = kept(100, (terrain, names?) => `${terrain} ${names?.join() ?? '-'}`, (terrain: string, names?: readonly Space[]) =>
+    (LAYERS[terrain] ?? []).map(({ style, d }) =>
+        `<path ${style} d="${names ? names.map((name) => moved(d, ...point(name), isMirrored(name))).join('') : d}"/>`).join(''));

@@ -1,5 +1,5 @@
 /* The start: one button plays; everything else is a tile. */
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Board as BoardData, Position } from '../../engine/types';
@@ -35,15 +35,18 @@ export async function loadGames(): Promise<void> {
 /* The island comes after the first paint: the module has to be there anyway. */
 const Board = lazy(async () => (await import('../board')).Board);
 
-/* The island of the running or last game, as anyone may see it. */
+/* The island of the running or last game, as anyone may see it. It is the largest picture of
+ * the page and decoration here, so the screen does not wait for it. */
 function Hero(): JSX.Element | null {
+    const painted = useSignal(false);
+    useEffect(() => { painted.value = true; }, []);
     const record = games.value[0]?.record ?? example.value;
     const picture = useMemo((): { board: BoardData; position: Position } | null => {
         const module = engine.value;
         if (!module || !record || (module.read(record) && !module.hasGame)) return null;
         return { board: module.board()!, position: module.position(5)! };
     }, [engine.value, record]);
-    return picture && <div class="hero"><Board {...picture} still pad={40} /></div>;
+    return painted.value && picture ? <div class="hero"><Board {...picture} still pad={40} /></div> : null;
 }
 
 does('play-now', () => { if (engine.value) void begin(quickSetting()); });

@@ -67,15 +67,22 @@ function modeOf(game: Game): string {
     return [card ? 'lift' : '', driving || phase === 'lava' ? 'move' : '', isSetting(game.position.value) ? 'setup' : '', mode === 'amulet swap' || mode === 'amulet double' ? 'swapping' : ''].filter(Boolean).join(' ');
 }
 
+/* Only this and the maps follow the pointer. */
+const Island = ({ game }: { game: Game }): JSX.Element => <Board board={game.board.value} position={game.position.value} offer={game.offer.value}
+    overlay={pointed.value?.overlay ?? game.preview.value?.overlay} motion={game.motion.value}
+    onLong={(space) => { game.pinned.value = space; }} onHover={(space) => { game.hover.value = space; }} />;
+
 function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
     const position = game.position.value, offer = game.offer.value, preview = game.preview.value;
     const looked = game.pinned.value ?? game.hover.value ?? game.picks.value.space ?? null;
     const inspected = !isSetting(position) && !game.picks.value.card ? looked : null;
     const placing = ['volcano', 'object', 'triad', 'atv'].includes(position.phase);
-    const over = (treasure: Treasure) => (inside: boolean): void => { game.hoverMap.value = inside ? treasure : null; };
+    const over = (event: PointerEvent): void => {
+        if (event.pointerType === 'mouse') game.hoverMap.value = ((event.target as Element).closest<HTMLElement>('[data-treasure]')?.dataset.treasure as Treasure | undefined) ?? null;
+    };
     return <section class="maps" aria-label={t('Treasure maps')}>
-        {!placing && <div class="cols" role="group" aria-label={t('Treasure maps')} tabIndex={0}>{position.maps.map((map) => <MapColumn key={map.treasure} map={map} seat={me}
-            offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} chosen={offer?.chosen} onHover={over(map.treasure)} />)}</div>}
+        {!placing && <div class="cols" role="group" aria-label={t('Treasure maps')} tabIndex={0} onPointerOver={over} onPointerLeave={() => { game.hoverMap.value = null; }}>{position.maps.map((map) => <MapColumn key={map.treasure} map={map} seat={me}
+            offer={preview?.maps[map.treasure] ?? offer?.maps[map.treasure]} clues={offer?.clues} chosen={offer?.chosen} />)}</div>}
         {offer?.triads && <TriadPicker triads={offer.triads} chosen={game.picks.value.triad} />}
         <Facts facts={preview?.facts.length ? preview.facts : offer?.facts ?? []} seat={me} />
         <div class="reading"><HintPanel playing={game} />{inspected && <Inspector game={game} space={inspected} me={me} />}</div>
@@ -95,14 +102,13 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
         last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />, [position, game.shown.value]);
     return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}${drawer.value ? ' rules' : ''}`}>
         <TopBar middle={<Middle game={game} />}>
-            <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack} />
+            <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack.value} />
             {game.source.remote ? <TalkButton /> : <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />}
             <IconButton icon="i-book" label={t('Rules')} act="rules" />
             <IconButton icon="i-menu" label={t('Menu')} act="menu" />
         </TopBar>
         <aside class="side"><Players position={position} me={me} claimed={game.latest.value?.effects?.claimed ?? null} at={game.shown.value} />{game.source.remote ? <OnlineSide>{panel}</OnlineSide> : panel}</aside>
-        <main class="board"><h1 class="unseen">{t('The table')}</h1><Board board={game.board.value} position={position} offer={offer} overlay={pointed.value?.overlay ?? game.preview.value?.overlay}
-            motion={game.motion.value} onLong={(space) => { game.pinned.value = space; }} onHover={(space) => { game.hover.value = space; }} /></main>
+        <main class="board"><h1 class="unseen">{t('The table')}</h1><Island game={game} /></main>
         <Maps game={game} me={me} />
         <div class="dock">{position.card && <FirstCard card={position.card} />}{offer?.ladder ? <Ladders game={game} lines={offer.ladder} /> : hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
             {refused ? <Dock title={t('That is not possible')} detail={<><Clause clause={refused.clause} />{reasonWords(refused.name)}</>} acts={offer?.acts ?? []} />
