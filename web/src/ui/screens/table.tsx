@@ -100,14 +100,17 @@ export function TableScreen({ game }: { game: Game }): JSX.Element {
     const over = position.phase === 'over';
     const panel = useMemo(() => isSetting(position) ? <Steps position={position} /> : <LogPanel entries={entries} names={names}
         last={typeof position.to_move === 'number' ? <Rich text={t('{who} decides…', { who: `@${position.to_move}@` })} names={names} /> : null} />, [position, game.shown.value]);
+    /* What a pick does not change is not looked at again. */
+    const claimed = game.latest.value?.effects?.claimed ?? null, shown = game.shown.value, undo = game.canTakeBack.value, hint = !!offer;
+    const top = useMemo(() => <TopBar middle={<Middle game={game} />}>
+        <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!undo} />
+        {game.source.remote ? <TalkButton /> : <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!hint} />}
+        <IconButton icon="i-book" label={t('Rules')} act="rules" />
+        <IconButton icon="i-menu" label={t('Menu')} act="menu" />
+    </TopBar>, [game, undo, hint]);
+    const side = useMemo(() => <aside class="side"><Players position={position} me={me} claimed={claimed} at={shown} />{game.source.remote ? <OnlineSide>{panel}</OnlineSide> : panel}</aside>, [position, me, shown, panel]);
     return <div class={`table ${modeOf(game)}${over && !looking.value ? ' ending' : ''}${drawer.value ? ' rules' : ''}`}>
-        <TopBar middle={<Middle game={game} />}>
-            <IconButton icon="i-undo" label={t('Take back')} act="undo" off={!game.canTakeBack.value} />
-            {game.source.remote ? <TalkButton /> : <IconButton icon="i-bot" label={t('Hint')} act="hint" off={!offer} />}
-            <IconButton icon="i-book" label={t('Rules')} act="rules" />
-            <IconButton icon="i-menu" label={t('Menu')} act="menu" />
-        </TopBar>
-        <aside class="side"><Players position={position} me={me} claimed={game.latest.value?.effects?.claimed ?? null} at={game.shown.value} />{game.source.remote ? <OnlineSide>{panel}</OnlineSide> : panel}</aside>
+        {top}{side}
         <main class="board"><h1 class="unseen">{t('The table')}</h1><Island game={game} /></main>
         <Maps game={game} me={me} />
         <div class="dock">{position.card && <FirstCard card={position.card} />}{offer?.ladder ? <Ladders game={game} lines={offer.ladder} /> : hand.length > 0 && <Hand cards={hand} offer={offer} chosen={game.picks.value.card} />}
