@@ -37,8 +37,19 @@ for list in debian/*.install debian/*.docs debian/*.examples; do
     done < "$list"
 done
 grep -q "^Package: libtobago${version%%.*}\$" debian/control || echo "the soname is another" >> "$bad"
+grep -q "^libtobago.so.${version%%.*} " debian/libtobago0.symbols.in || echo "the symbols are of another soname" >> "$bad"
 grep -rnF "$version" debian --include=* | grep -v 'copyright:' >> "$bad"
 verdict "debian/ names files that are there, and repeats no version"
+
+nm -D --defined-only "build/libtobago.so.$version" | sed 's/.* [A-Z] \(.*\)/ \1@Base @VERSION@/' | sort > "$T/shown"
+grep '^ ' debian/libtobago0.symbols.in | sort | diff - "$T/shown" >> "$bad"
+verdict "debian/libtobago0.symbols.in lists what the library shows"
+
+# The page names what a machine needs for 'make deb' (debhelper-compat is debhelper's).
+sed -n '/apt-get install build-essential/,/make deb/p' docs/admin.md | tr -c 'a-z0-9+-' '\n' | sort -u > "$T/named"
+sed -n '/^Build-Depends/,/^[A-Z].*-Version/p' debian/control | sed 's/^[A-Z].*: //; s/-compat//' |
+    tr -c 'a-z0-9+-' '\n' | grep '[a-z]' | sort -u | comm -23 - "$T/named" >> "$bad"
+verdict "docs/admin.md names every package that the build depends on"
 
 for part in 'user tobago:^User=tobago$:tobago-server.service' \
     'user tobago:^u tobago :tobago-server.sysusers' \
@@ -94,6 +105,8 @@ for package in $packages; do
     dpkg-deb -f "$debs/${package}_${version}"_*.deb Version 2>> "$bad" | grep -qxF "$version" ||
         echo "$package $version was not built" >> "$bad"
 done
+dpkg-deb -I "$debs/libtobago0_${version}"_*.deb symbols > "$T/symbols" 2>> "$bad"
+[ "$(grep -c "@Base $version\$" "$T/symbols")" = "$(wc -l < "$T/shown")" ] || cat "$T/symbols" >> "$bad"
 verdict "make deb builds the five packages"
 [ "$failed" = 0 ] || finish
 
