@@ -42,6 +42,10 @@ grep -q 'moves a second' "$T/plot.svg" && grep -q '</svg>' "$T/plot.svg" ||
     echo 'no plot' >> "$bad"
 verdict "a rate is kept, and times are drawn over it"
 
+SECONDS_EACH=1 RATE=2 bench/small 3 > "$T/small" 2>> "$bad" || echo "exit code $?" >> "$bad"
+grep -qE '^\| 3 \| 12 \| [1-9][0-9]* \| [0-9.]+ \| [0-9.]+ \| 0 \| [1-9][0-9]* \|$' "$T/small" || cat "$T/small" >> "$bad"
+verdict "a server with a core and 512 MB is measured"
+
 python3 tests/lib/forgetful.py 50 > "$T/url" 2>> "$bad" &
 forgetful=$!
 for i in 1 2 3 4 5 6 7 8 9 10; do
