@@ -404,6 +404,7 @@ d.commit(); d.close()`, path.join(data, "tobago.db")]);
         check(values.get('tobago_refusals_total{reason="stale"}') === 1, "refusals");
         check(values.get("tobago_move_duration_seconds_count") === values.get('tobago_moves_total{by="player"}'), "latencies");
         check(values.get("tobago_commits_total") === values.get("tobago_commit_bytes_count"), "commits");
+        check(values.get("tobago_complaints_total") === 0, "complaints without a reason");
         check(values.get("tobago_database_bytes") > 0 && values.get("tobago_resident_memory_bytes") > 1e6, "sizes");
         const rules = fs.readFileSync("examples/alerts.yml", "utf8");
         for (const [name] of rules.matchAll(/tobago_[a-z_]+/g))

@@ -199,6 +199,8 @@ void ctl_metrics(const ctl_control *control, host_text *out)
     put_value(out, "bans", "gauge", "Addresses that are banned.", hub->bans);
     put_value(out, "draining", "gauge", "1 while no game may begin.", hub->draining);
     put_store(control, out);
+    put_value(out, "complaints_total", "counter", "Complaints, as the log has them.",
+              host_complaints());
     put_value(out, "resident_memory_bytes", "gauge", "Memory that the process uses.",
               resident_bytes());
 }

@@ -1,11 +1,13 @@
 #include "host/report.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void (*complaint_writer)(const char *sentence);
+static atomic_ullong complaints;
 
 void host_complain_to(void (*writer)(const char *sentence))
 {
@@ -16,6 +18,7 @@ void host_complain(const char *format, ...)
 {
     va_list arguments;
 
+    atomic_fetch_add_explicit(&complaints, 1, memory_order_relaxed);
     fflush(stdout);
     if (complaint_writer) {
         char sentence[2000];
@@ -30,6 +33,11 @@ void host_complain(const char *format, ...)
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fputc('\n', stderr);
+}
+
+unsigned long long host_complaints(void)
+{
+    return atomic_load_explicit(&complaints, memory_order_relaxed);
 }
 
 host_status host_complain_file(const char *path, int error)

@@ -23,6 +23,9 @@ void host_complain(const char *format, ...) __attribute__((format(printf, 1, 2))
  * to stderr again. */
 void host_complain_to(void (*writer)(const char *sentence));
 
+/* How many there were since the program began. */
+unsigned long long host_complaints(void);
+
 /* Complains about a file: "FILE: what went wrong", by its errno. Returns HOST_FAILED. */
 host_status host_complain_file(const char *path, int error);
 
