@@ -6,7 +6,8 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 
-import { Client, connect, guest, pause, pick, random, request, table } from "./lib/client.mjs";
+import { Client, connect, guest, pause, pick, Player, playSome, random, request, table } from "./lib/client.mjs";
+import { Flood, Patience } from "./lib/flood.mjs";
 
 const [section, url, folder, ...words] = process.argv.slice(2);
 const rng = random(Number(process.env.SEED ?? 1));
@@ -124,6 +125,7 @@ const sections = {
         for (const player of all)
             await checkRecord(player);
         const longest = Math.max(...all.map((each) => each.lonely));
+        check(longest < 1000, `a gap of ${longest} ms`);
         note(`result: ${moves().reduce((a, b) => a + b)} moves, longest gap ${longest} ms`);
     },
 
@@ -174,6 +176,83 @@ const sections = {
         player.close();
         await playing;
         await checkRecord(player);
+    },
+
+    // Two play and talk while the admin looks after their table. Notes say what they see.
+    async house() {
+        const players = await table(url, [await guest(url, "Ada"), await guest(url, "Ben")]);
+        const [ada, ben] = players;
+        for (const player of players)
+            player.heard = (said) => {
+                if (said.kind === "patch")
+                    note(`patched: ${said.why}`);
+                else if (said.is === "motd" && said.text)
+                    note(`motd: ${said.text}`);
+                else if (said.is === "gone" && said.table === player.table)
+                    note("gone");
+                else if (said.is === "drain" && said.on)
+                    note("draining");
+                Player.prototype.heard.call(player, said);
+            };
+        await playSome(players, pick(rng), 16);
+        const report = { do: "report", table: ben.table, what: "chat", guest: ada.who.guest, text: "odd words" };
+        const reported = await ben.client.ask(report);
+        check(reported.report === 1, "the report:", JSON.stringify(reported));
+        fs.writeFileSync(path.join(folder, "table"), ben.table);
+        fs.writeFileSync(path.join(folder, "guest"), ben.who.guest);
+        note("going");
+        while (!noted("unmuted")) { // she says something every second
+            const answer = await ben.client.ask({ do: "say", table: ben.table, text: "hello" });
+            if (answer.error?.name === "muted_by_house")
+                note("muted");
+            else if (noted("muted") && !answer.error)
+                note("unmuted");
+            await pause(1000);
+        }
+        await until(() => noted("imported"), "the import");
+        for (const player of players) { // as if she had opened the page again
+            player.events.clear();
+            player.over = false;
+            await player.client.do({ do: "follow", table: player.table, after: 0, key: player.key });
+        }
+        await playSome(players, pick(rng), 6);
+        note("played on");
+        await until(() => noted("done"), "the rest");
+        for (const player of players)
+            player.close();
+    },
+
+    // A flood from the address in 'words' while two play, until it is banned.
+    async flood() {
+        const players = await table(url, [await guest(url, "Ada"), await guest(url, "Ben")]);
+        const playing = players.map((player) => playOn(player));
+        const moves = () => players.reduce((sum, each) => sum + each.moves, 0);
+        const patience = new Patience(players[0].client);
+        const flood = new Flood(url, words[0]);
+        const more = (what) => {
+            const before = moves();
+            return until(() => moves() >= before + 6 || players[0].over, what);
+        };
+
+        await until(() => flood.counts.names.tables_guest > 0 && flood.counts.statuses["cut off"] > 100, "a flood");
+        await more("moves during the flood");
+        note("going");
+        await until(() => noted("banned"), "a ban");
+        await until(() => flood.counts.open === 0 && flood.counts.statuses[403] > 100, "the end of the flood");
+        note("refused");
+        await more("moves after the flood");
+        await until(() => noted("done"), "the rest");
+        const wait = await patience.stop();
+        check(wait < 5000, `a player waited ${wait} ms for an answer`);
+        check(players.every((each) => each.lonely === 0), "a player was cut off");
+        await flood.stop();
+        for (const player of players)
+            player.close();
+        await Promise.all(playing);
+        for (const player of players)
+            await checkRecord(player);
+        const { frames, tried, requests } = flood.counts;
+        note(`result: ${frames} sent, ${tried} connections tried, ${requests} requests; others waited ${wait} ms at most`);
     },
 
     // The disk is full: moves are refused as 'unavailable', and when there is room again they go on.

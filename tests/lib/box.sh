@@ -5,6 +5,7 @@
 #   box_base DIR      makes the bare Debian: debootstrap, and systemd
 #   box_start DIR     boots a folder; BOX is the first process, as this machine numbers it
 #   inside WORD...    runs a command in the box that runs
+#   inside_with ...   the same, with this shell's standard input
 #   near WORD...      runs a command of this machine on the network of the box
 #   box_stop
 #
@@ -105,9 +106,11 @@ box_start() {
     done
 }
 
-inside() {
+inside() { inside_with "$@" < /dev/null; }
+
+inside_with() {
     nsenter -t "$BOX" -m -u -i -n -p -C -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
-        HOME=/root TERM=dumb DEBIAN_FRONTEND=noninteractive "$@" < /dev/null
+        HOME=/root TERM=dumb DEBIAN_FRONTEND=noninteractive "$@"
 }
 
 near() { nsenter -t "$BOX" -n -- "$@"; }
