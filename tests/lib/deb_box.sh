@@ -231,6 +231,30 @@ inside sh -c 'promtool check metrics < /srv/metrics' >> "$bad" 2>&1
 want inside promtool check rules "$examples/alerts.yml"
 verdict "promtool finds nothing wrong with metrics and alert rules"
 
+# The lines of the page, and a look every second.
+mkdir "$root/srv/prometheus"
+{
+    echo 'global: {scrape_interval: 1s, evaluation_interval: 1s}'
+    sed -n '/^    scrape_configs:/,/^    rule_files:/s/^    //p' docs/admin.md
+} > "$root/srv/prometheus/prometheus.yml"
+inside cp "$examples/alerts.yml" /srv/prometheus/
+want inside promtool check config /srv/prometheus/prometheus.yml
+want inside systemd-run --unit=watching prometheus --config.file=/srv/prometheus/prometheus.yml \
+    --storage.tsdb.path=/srv/prometheus/data --web.listen-address=127.0.0.1:9090
+# finds QUERY: Prometheus has a value for it
+finds() {
+    inside curl -s -G --data-urlencode "query=$1" http://127.0.0.1:9090/api/v1/query | grep -q '"value"'
+}
+soon finds 'up{job="tobago"} == 1'
+soon finds 'tobago_moves_total{by="player"} > 0'
+finds 'ALERTS' && echo "there is an alert already" >> "$bad"
+inside systemctl stop tobago-server.service
+soon finds 'ALERTS{alertname="TobagoDown"}'
+want inside systemctl start tobago-server
+[ ! -s "$bad" ] || inside journalctl -q --no-pager -n 20 -u watching >> "$bad" 2>&1
+inside systemctl stop watching
+verdict "Prometheus with the page's lines watches the server, and notices that it is gone"
+
 # ---- TLS by itself ----
 
 # As 'systemctl edit tobago-server.socket' would write it.

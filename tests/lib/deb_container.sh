@@ -19,6 +19,7 @@ container_serves() {
         "$server" > "$T/config" 2>> "$bad"
     grep -qxF 'tobago [/usr/bin/tobago] [serve]' "$T/config" || cat "$T/config" >> "$bad"
     # on a free port of this machine, for ten seconds
+    : > "$T/served"
     in_store run --isolation chroot "$server" -- timeout 10 /usr/bin/tobago serve \
         --listen 127.0.0.1:0 > "$T/served" 2>&1 &
     running=$!
