@@ -5,6 +5,7 @@ import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { Engine } from '../engine/module';
 import type { Refusal } from '../engine/types';
+import { endsByItself } from '../table/pace';
 import type { Player, Source } from '../table/source';
 import type { Failure, Frame } from './types';
 
@@ -181,8 +182,10 @@ export class RemoteSource implements Source {
         if (this.seat === null || this.unsettled.value) return null;
         this.engine.seek(this.engine.lines);
         if (this.engine.toMove === null) return null;
-        for (let line = this.settled; line > 0; line--)
-            if (this.engine.line(line, this.engine.viewer).startsWith(`${this.seat} `)) return line - 1;
+        for (let line = this.settled; line > 0; line--) {
+            const text = this.engine.line(line, this.engine.viewer);
+            if (text.startsWith(`${this.seat} `) && !(/ end$/.test(text) && endsByItself(this.engine, line - 1, this.engine.viewer))) return line - 1;
+        }
         return null;
     }
 

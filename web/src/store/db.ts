@@ -8,7 +8,7 @@ export const trouble = signal<'none' | 'memory' | 'full'>('none');
 export type StoreName = 'games' | 'analyses';
 
 const NAME = 'tobago', VERSION = 2, STORES: Record<StoreName, string> = { games: 'id', analyses: 'key' };
-const PATIENCE = 4000;
+const PATIENCE = 8000;
 let opening: Promise<IDBDatabase | null> | null = null;
 
 function open(): Promise<IDBDatabase | null> {
@@ -26,6 +26,7 @@ function open(): Promise<IDBDatabase | null> {
                 /* A newer version of the page in another tab may change the database. */
                 database.onversionchange = () => { database.close(); opening = null; };
                 settle(database);
+                opening = Promise.resolve(database); /* one that came late is used from now on */
             };
             request.onerror = () => settle(null);
         } catch {

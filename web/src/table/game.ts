@@ -6,7 +6,7 @@ import type { Board, Effects, Position, Refusal, Space, Treasure, Viewer } from 
 import { SPECTATOR } from '../engine/types';
 import { offerOf } from './offers';
 import type { Ask, Offer, Situation } from './offer';
-import { autoEnd, driveTime, PACES, timeOf } from './pace';
+import { driveTime, endsByItself, PACES, timeOf } from './pace';
 import type { Pace } from './pace';
 import { NOTHING, pick } from './picks';
 import type { Picks } from './picks';
@@ -126,10 +126,9 @@ export class Game {
         else this.endIfNothingElse();
     }
 
-    /* A turn in which nothing but its end is possible ends by itself. */
     private endIfNothingElse(): void {
-        const [only, ...others] = this.legal.value;
-        if (autoEnd.value && only && !others.length && / end$/.test(only)) this.commit(only);
+        const [only] = this.legal.value;
+        if (only && endsByItself(this.source.engine, this.shown.value, this.viewer.value)) this.commit(only);
     }
 
     /* Looks with other eyes: a seat's, a spectator's, or all. */

@@ -5,6 +5,7 @@ import type { Task, Thinker } from '../engine/client';
 import type { Engine } from '../engine/module';
 import type { Level } from '../engine/protocol';
 import type { Refusal } from '../engine/types';
+import { endsByItself } from './pace';
 import type { Player, Source } from './source';
 
 export interface Setting { players: Player[]; island: string; options: string[]; first: number }
@@ -78,8 +79,9 @@ export class LocalSource implements Source {
         const { engine } = this, people = this.players.filter((player) => player.kind === 'person').length;
         let shown = 0;
         for (let line = engine.lines; line > 0; line--) {
+            const text = engine.line(line, 0);
             if (people > 1) shown |= engine.shownTo(line);
-            if (!this.isPerson(seatOf(engine.line(line, 0)))) continue;
+            if (!this.isPerson(seatOf(text)) || (/ end$/.test(text) && endsByItself(engine, line - 1, 0))) continue;
             return shown ? null : line - 1;
         }
         return null;

@@ -1,7 +1,7 @@
 /* The record in words: who did what, and what came of it. Entries hold messages with marks:
  * @2@ is a player's name, *stars* are bold. */
 import type { Engine } from '../engine/module';
-import type { Effects, Viewer } from '../engine/types';
+import type { Effects, TreasureMap, Viewer } from '../engine/types';
 import { cardWords } from '../text/cards';
 import { list, t, tn } from '../text/gettext';
 import { lower } from '../text/words';
@@ -52,6 +52,7 @@ function natureWords(words: string[]): string | null {
     if (verb === 'reveal') return tn('A card of *{n}* turns up', 'A card of *{n}* turns up', Number(a));
     if (verb === 'initial') return t('{who} draws *{clue}*', { who: who(a), clue: cardWords(b) });
     if (verb === 'volcano') return t('The volcano rises around *{space}*', { space: a });
+    if (verb === 'triad') return t('A triad comes to lie at *{space}*', { space: b });
     return null;
 }
 
@@ -59,6 +60,7 @@ function natureWords(words: string[]): string | null {
 export function resultWords(effects: Effects): string[] {
     const out: string[] = [];
     if (effects.taken) out.push(t('{who} takes an amulet on *{space}*', { who: who(effects.taken.seat), space: effects.taken.space }));
+    if (typeof effects.unclaimed === 'number' && effects.unclaimed) out.push(tn('Nobody takes the *{n}*', 'Nobody takes the *{n}*', effects.unclaimed));
     for (const map of effects.maps ?? []) {
         if (map.cleared) out.push(t('The {map} map is cleared', { map: lower(map.treasure) }));
         else if (map.back?.length) out.push(tn('{n} site of {map} is back', '{n} sites of {map} are back', map.back.length, { map: lower(map.treasure) }));
@@ -72,6 +74,19 @@ export function resultWords(effects: Effects): string[] {
     if (effects.destroyed) out.push(effects.destroyed === 'hut' ? t('A hut is destroyed') : t('A palm is destroyed'));
     return out;
 }
+
+/* How many sites of a map a line has left of how many. */
+function left(effects: Effects, maps: readonly TreasureMap[]): string {
+    const [changed, ...others] = effects.maps?.filter((map) => map.gone?.length && !map.cleared) ?? [];
+    const after = maps.find((map) => map.treasure === changed?.treasure)?.sites.length;
+    return !changed || others.length || after === undefined ? '' : ` (${t('{before} → {after}', { before: after + changed.gone!.length, after })})`;
+}
+
+/* Maps whose location a line made known. */
+const becameKnown = (effects: Effects, maps: readonly TreasureMap[]): string[] => (effects.maps ?? []).flatMap(({ treasure }) => {
+    const map = maps.find((each) => each.treasure === treasure);
+    return map?.known && map.clues.length ? [t('The {treasure} treasure is *known*: {space}', { treasure: lower(treasure), space: map.sites[0]! })] : [];
+});
 
 /* Keeps the words of a record as it grows or is cut. */
 export class Log {
@@ -105,21 +120,17 @@ export class Log {
         const last = this.entries.at(-1);
         if (said && words[1] === 'leg' && last?.seat === seat && last.line === line - 1 && / leg /.test(this.engine.line(line - 1, viewer)))
             this.entries.pop();
-        if (said) this.entries.push({ line, seat, text: said, kind: seat ? 'move' : 'nature' });
-        for (const result of [...resultWords(effects), ...this.becameKnown(effects, line)])
+        const maps = effects.maps?.some((map) => map.gone?.length) ? this.mapsAfter(line) : [];
+        if (said) this.entries.push({ line, seat, text: said + (seat ? left(effects, maps) : ''), kind: seat ? 'move' : 'nature' });
+        for (const result of [...resultWords(effects), ...becameKnown(effects, maps)])
             this.entries.push({ line, seat: 0, text: result, kind: 'result' });
     }
 
-    /* Maps whose location this line made known. */
-    private becameKnown(effects: Effects, line: number): string[] {
-        if (!effects.maps?.some((map) => map.gone?.length)) return [];
+    private mapsAfter(line: number): readonly TreasureMap[] {
         const at = this.engine.at;
         this.engine.seek(line);
         const maps = this.engine.position(5)?.maps ?? [];
         this.engine.seek(at);
-        return effects.maps.flatMap(({ treasure }) => {
-            const map = maps.find((each) => each.treasure === treasure);
-            return map?.known && map.clues.length ? [t('The {treasure} treasure is *known*: {space}', { treasure: lower(treasure), space: map.sites[0]! })] : [];
-        });
+        return maps;
     }
 }

@@ -130,8 +130,8 @@ export function restartOffer(situation: Situation): Offer {
     const { position, picks, seat } = situation;
     const treasure = position.raised?.treasure
         ?? (linesOf(situation, 'clue')[0] ?? linesOf(situation, 'volcanic')[0])?.split(' ')[2] as Treasure | undefined;
-    const name = treasure ? lower(treasure) : '';
-    const offer = clueOffer(situation, t('Start the {map} map anew', { map: name }), t('You claimed last: begin the next hunt with a clue.'));
+    const empty = position.maps.filter((map) => !map.clues.length), which = treasure ?? (empty.length === 1 ? empty[0]!.treasure : undefined);
+    const offer = clueOffer(situation, which ? t('Start the {map} map anew', { map: lower(which) }) : t('Start the map anew'), t('It is yours to begin the next hunt with a clue (N2).'));
     if (!picks.card) offer.acts = [];
     if (has(situation, 'cannot'))
         offer.acts = [{ label: t('I cannot'), sub: t('no legal card, or no rose (N2)'), icon: 'i-end', kind: 'main', move: `${seat} cannot` }];

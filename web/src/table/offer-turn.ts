@@ -34,24 +34,24 @@ const clueLines = (situation: Situation): string[] => [...linesOf(situation, 'cl
 function baseActs(situation: Situation): Act[] {
     const { position, seat } = situation, me = position.seats[seat - 1]!, hand = me.hand ?? [];
     const going = position.movement.kind !== 'none' && position.movement.legs > 0 && linesOf(situation, 'leg').length > 0;
-    const resumes = going && has(situation, 'move');
-    const canDrive = going || has(situation, 'move');
+    const resumes = going && has(situation, 'move'), left = position.movement.suspended?.legs ?? 0;
+    const canDrive = going || has(situation, 'move'), legs = going ? position.movement.legs : left, only = situation.legal.length === 1;
     const raises = raiseActs(situation), extra = linesOf(situation, 'amulet').length > 0;
     return [
         ...raises.filter((act) => act.kind === 'main'),
         actOr(situation, { label: t('Play a clue'), short: t('Clue'), sub: t('lift a card'), icon: 'i-card', kind: 'main', pick: 'clue' },
             clueLines(situation).length > 0, 'clue', position.maps[0]!.treasure, hand[0] ?? 'in-lake'),
         actOr(situation, {
-            label: going ? t('Drive on') : t('Drive'), short: t('Drive'), icon: 'i-drive', kind: 'main', pick: 'drive',
-            sub: going ? tn('{n} leg left', '{n} legs left', position.movement.legs) : tn('up to {n} leg', 'up to {n} legs', situation.ask.drive),
+            label: legs ? t('Drive on') : t('Drive'), short: t('Drive'), icon: 'i-drive', kind: 'main', pick: 'drive',
+            sub: legs ? tn('{n} leg left', '{n} legs left', legs) : tn('up to {n} leg', 'up to {n} legs', situation.ask.drive),
         }, canDrive, 'move'),
-        ...(resumes ? [{ label: t('Open the main drive'), sub: t('the extra one ends (T4)'), icon: 'i-drive', kind: 'plain', move: `${seat} move` } as Act] : []),
+        ...(resumes ? [{ label: left ? t('Go on with the main drive') : t('Open the main drive'), sub: left ? tn('{n} leg left, the extra one ends (T4)', '{n} legs left, the extra one ends (T4)', left) : t('the extra one ends (T4)'), icon: 'i-drive', kind: 'plain', move: `${seat} move` } as Act] : []),
         actOr(situation, { label: t('Amulet'), sub: tn('{n} to spend', '{n} to spend', me.amulets), icon: 'amulet', raw: true, kind: 'plain', pick: 'amulet' },
             extra, 'amulet', 'move'),
         actOr(situation, { label: t('Exchange hand'), sub: t('whole turn'), icon: 'i-swap', kind: 'plain', pick: 'exchange' },
             has(situation, 'exchange'), 'exchange'),
         ...raises.filter((act) => act.kind !== 'main'),
-        actOr(situation, { label: t('End turn'), icon: 'i-end', kind: 'quiet', move: `${seat} end` }, has(situation, 'end'), 'end'),
+        actOr(situation, { label: t('End turn'), icon: 'i-end', kind: only ? 'main' : 'quiet', move: `${seat} end` }, has(situation, 'end'), 'end'),
     ];
 }
 
@@ -216,6 +216,13 @@ function restTargets(situation: Situation, offer: Offer): void {
         .flatMap((line) => line.split(' ').slice(3)));
 }
 
+function turnWords({ position: { movement, main_done }, legal }: Situation): string {
+    const legs = movement.kind === 'none' ? 0 : movement.legs || (movement.suspended?.legs ?? 0);
+    if (legal.length === 1) return t('Nothing else is left to do: end your turn, or take something back.');
+    if (legs) return tn('{n} leg is left. Amulets any time.', '{n} legs are left. Amulets any time.', legs);
+    return main_done ? t('Your main action is done. You can still raise and spend amulets.') : t('Play a clue or drive. Amulets any time.');
+}
+
 export function turnOffer(situation: Situation): Offer {
     const { position, picks, seat } = situation, name = position.seats[seat - 1]!.name;
     if (picks.card) return clueOffer(situation, '', '');
@@ -227,8 +234,7 @@ export function turnOffer(situation: Situation): Offer {
     if (picks.mode === 'amulet double' || picks.mode === 'amulet swap') return rosesOffer(situation);
     if (picks.space) return spaceOffer(situation, picks.space);
     if (picks.clue) return clueOnMapOffer(situation, picks.clue);
-    const offer = emptyOffer(seat, t('Your turn, {name}', { name }),
-        position.main_done ? t('Your main action is done. You can still raise and spend amulets.') : t('Play a clue or drive. Amulets any time.'));
+    const offer = emptyOffer(seat, t('Your turn, {name}', { name }), turnWords(situation));
     if (picks.mode === 'amulet') {
         offer.powers = powersOf(situation);
         offer.title = t('Spend an amulet');

@@ -1,9 +1,20 @@
 /* How long a line stays before the next one is shown, in milliseconds. */
 import { signal } from '@preact/signals';
-import type { Effects } from '../engine/types';
+import type { Engine } from '../engine/module';
+import type { Effects, Viewer } from '../engine/types';
 
 /* Whether a turn in which nothing but its end is possible ends by itself. */
 export const autoEnd = signal(true);
+
+/* Would the turn end by itself after this line? Only its end is legal, and the last act was not
+ * one that showed nothing to anybody: that could still be taken back, so its end is confirmed. */
+export function endsByItself(engine: Engine, line: number, viewer: Viewer): boolean {
+    const at = engine.at;
+    engine.seek(line);
+    const [only, ...others] = engine.legal(viewer);
+    engine.seek(at);
+    return autoEnd.value && !!only && !others.length && / end$/.test(only) && (engine.line(line, viewer)[0] !== only[0] || engine.shownTo(line) !== 0);
+}
 
 export const PACES = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 } as const;
 export type Pace = keyof typeof PACES;

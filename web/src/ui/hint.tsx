@@ -11,9 +11,12 @@ import { Icon } from './draw/art';
 import { Rich } from './rich';
 import { game, menuOpen, thinker } from './state';
 
-interface Hint { game: Game; line: number; opinions: Opinions | null; busy: boolean }
+/* 'way' are the legs of a drive that the best line begins. */
+interface Hint { game: Game; line: number; opinions: Opinions | null; way: string[]; busy: boolean }
 
 const ITERATIONS = 4000;
+/* Where a drive goes is thought over less, leg by leg. */
+const ITERATIONS_LEG = 1000;
 const hint = signal<Hint | null>(null);
 let task: Task<Opinions> | null = null;
 
@@ -29,12 +32,33 @@ does('hint', () => {
     if (!playing || !playing.legal.value.length || !thinker.value) return;
     if (hint.value?.line === playing.shown.value) return stop();
     stop();
-    const { engine } = playing.source, asked: Hint = { game: playing, line: playing.shown.value, opinions: null, busy: true };
+    const { engine } = playing.source, asked: Hint = { game: playing, line: playing.shown.value, opinions: null, way: [], busy: true };
     const show = (change: Partial<Hint>): void => { if (hint.value?.line === asked.line) hint.value = { ...hint.value, ...change }; };
     hint.value = asked;
-    task = thinker.value.hint(engine.redact(playing.viewer.value), ITERATIONS, (opinions) => show({ opinions }));
-    void task.result.then((opinions) => show({ opinions: opinions ?? hint.value?.opinions ?? null, busy: false }));
+    const record = engine.redact(playing.viewer.value), current = (): boolean => hint.value?.game === playing && hint.value.line === asked.line;
+    const drive = async (way: string[]): Promise<void> => {
+        while (current() && way.length <= engine.tables().legs) {
+            task = thinker.value!.hint(`${record}${way.join('\n')}\n`, ITERATIONS_LEG, () => {});
+            /* A drive that is begun goes somewhere, even if an amulet could be spent first. */
+            const moves = (await task.result)?.moves.map(({ line }) => line) ?? [], next = way.length > 1 ? moves[0] : moves.find((line) => / leg /.test(line));
+            if (!next || !/ leg /.test(next) || !current()) return;
+            show({ way: way = [...way, next] });
+        }
+    };
+    task = thinker.value.hint(record, ITERATIONS, (opinions) => show({ opinions }));
+    void task.result.then(async (opinions) => {
+        const best = opinions?.moves[0]?.line ?? '';
+        show({ opinions: opinions ?? hint.value?.opinions ?? null });
+        if (/ move$| leg /.test(best)) await drive([best]);
+        show({ busy: false });
+    });
 });
+
+/* A line, or a drive to its last leg. */
+function wordsOf(way: readonly string[]): string {
+    const to = way.length > 1 ? way.at(-1)!.split(' ')[2]! : '';
+    return !to ? actWords(way[0]!) : / amulet /.test(way[0]!) ? t('spend an amulet and drive to *{space}*', { space: to }) : t('drive to *{space}*', { space: to });
+}
 does('hint-close', stop);
 
 /* What a line would do to a map, in a sentence. */
@@ -52,14 +76,14 @@ export function HintPanel({ playing }: { playing: Game }): JSX.Element | null {
     if (!now || now.game !== playing || now.line !== playing.shown.value) return null;
     const { opinions, busy } = now, only = playing.legal.value.length === 1 ? playing.legal.value[0]! : null;
     const seat = opinions?.seat ?? 1, [first, ...others] = opinions?.moves.slice(0, 4) ?? [];
-    const moves = first ? [first, ...others.sort((a, b) => b.wins[seat - 1]! - a.wins[seat - 1]!).slice(0, 2)] : [], best = first?.line ?? only;
+    const moves = first ? [first, ...others.sort((a, b) => b.wins[seat - 1]! - a.wins[seat - 1]!).slice(0, 2)] : [], best = first?.line ?? only, way = now.way.length ? now.way : best ? [best] : [];
     const chance = (index: number): string => percent(moves[index]!.wins[seat - 1] ?? 0);
     return <section class="verdict hintp" aria-label={t('Hint')} aria-live="polite">
         <header><Icon id="i-bot" /><h3 aria-level={2}>{t('An expert would')}</h3><button type="button" class="ib" data-do="hint-close" aria-label={t('Close')}><Icon id="i-close" /></button></header>
-        {best ? <p><strong class="act"><Rich text={actWords(best)} /></strong>{moves.length > 0 && <> {t('and win {chance} of the games imagined from here.', { chance: chance(0) })} {consequence(playing, best)}</>}</p>
+        {best ? <p><strong class="act"><Rich text={wordsOf(way)} /></strong>{moves.length > 0 && <> {t('and win {chance} of the games imagined from here.', { chance: chance(0) })} {consequence(playing, best)}</>}</p>
             : <p>{busy ? t('thinks …') : t('has no opinion here.')}</p>}
         {moves.slice(1).map((move, index) => <p key={move.line} class="alt2">{t('{chance}', { chance: chance(index + 1) })} <Rich text={actWords(move.line)} /></p>)}
-        {best && <button type="button" class="btn main" data-move={best}><span>{t('Do it')}</span></button>}
+        {best && <button type="button" class="btn main" data-move={way.join(';')}><span>{t('Do it')}</span></button>}
         {busy && <small>{t('{done} of {all} games', { done: opinions?.iterations ?? 0, all: ITERATIONS })}</small>}
     </section>;
 }

@@ -13,10 +13,11 @@ import { ANGLE, at, beside, HEX, hexPath, outline, point, round } from './draw/h
 const notIn = (ground: Ground, set: { has(space: Space): boolean }): Set<Space> =>
     new Set([...ground.terrain.keys()].filter((space) => !set.has(space)));
 
-function Reach({ reach, seat, ground }: { reach: ReadonlyMap<Space, number>; seat: number; ground: Ground }): JSX.Element {
+/* Where an ATV is only being placed, what it would reach dims nothing: any space will do. */
+function Reach({ reach, seat, ground, veiled }: { reach: ReadonlyMap<Space, number>; seat: number; ground: Ground; veiled: boolean }): JSX.Element {
     const by = (legs: number): Set<Space> => new Set([...reach].filter(([, n]) => n === legs).map(([space]) => space));
     return <g class={`p${seat}`}>
-        <path d={outline(notIn(ground, reach))} class="veil" />
+        {veiled && <path d={outline(notIn(ground, reach))} class="veil" />}
         {[3, 2, 1].map((legs) => <path key={legs} d={outline(by(legs))} class={`reach r${legs}`} />)}
     </g>;
 }
@@ -26,7 +27,7 @@ export function Below({ overlay, ground, position }: { overlay: Overlay; ground:
     const line = path && `M${path.line.map((space) => at(...point(space))).join('L')}`;
     return <>
         {zone && <><path d={outline(notIn(ground, zone))} class="veil" /><path d={outline(zone)} class="zone" /></>}
-        {reach && <Reach reach={reach} seat={seat} ground={ground} />}
+        {reach && <Reach reach={reach} seat={seat} ground={ground} veiled={overlay.ghost?.kind !== 'atv'} />}
         {targets && <><path d={outline(notIn(ground, targets))} class="veil soft" />
             <path d={outline(targets)} class="target" /><path d={outline(targets)} class="target d" /></>}
         {path && <g class={`path p${path.seat}`}><path d={line!} class="pc" /><path d={line!} class="pl" /></g>}

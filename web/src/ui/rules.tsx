@@ -54,8 +54,8 @@ const nameOf = (title: string): string => title.replace(/^[A-Z]( and [A-Z])?\. /
 /* The places of a text where the search is found, ignoring case. */
 export function split(text: string, wanted: string): string[] {
     if (!wanted) return [text];
-    const escaped = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return text.split(new RegExp(`(${escaped})`, 'giu'));
+    const escaped = wanted.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return text.split(new RegExp(`(${escaped.join('|')})`, 'giu'));
 }
 
 const Marked = ({ text, wanted }: { text: string; wanted: string }): JSX.Element =>
@@ -125,9 +125,9 @@ const Chips = ({ now }: { now: string }): JSX.Element => <nav class="toc" aria-l
 /* Everything below the title: search, why not, chapters, clauses. */
 export function Rules({ level = 3, beside = false }: { level?: number; beside?: boolean }): JSX.Element {
     const laid = useSignal(false); /* the clauses are many: the drawer opens without them */
-    const body = useRef<HTMLDivElement>(null), wanted = search.value.trim().toLowerCase(), all = chapters.value;
+    const body = useRef<HTMLDivElement>(null), wanted = search.value.trim().replace(/\s+/g, ' ').toLowerCase(), all = chapters.value;
     const known = useMemo(() => new Set(all.flatMap((chapter) => chapter.clauses.map(({ clause }) => clause))), [all]);
-    const has = ({ clause, text }: Clause): boolean => `${clause} ${text}`.toLowerCase().includes(wanted);
+    const has = ({ clause, text }: Clause): boolean => wanted.split(' ').every((word) => `${clause} ${text}`.toLowerCase().includes(word));
     const found = useMemo(() => (wanted ? all.flatMap((chapter) => chapter.clauses.filter(has).map(({ clause }) => clause)) : []), [all, wanted]);
     const letter = openAt.value[0] ?? '', chapter = all.find(({ title, clauses }) => letterOf(title) === letter || clauses.some(({ clause }) => clause === openAt.value));
     useEffect(() => { void load().then(() => { laid.value = true; }); }, []);

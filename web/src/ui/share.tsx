@@ -67,6 +67,15 @@ function Ladder({ position, cards }: { position: Position; cards: Given[] }): JS
             <span><Rich text={`@${seat}@`} names={names} /><small>{clue ? cardWords(clue) : t('the raiser’s rose')}</small></span><em>{state(index)}</em></li>)}</ol></div>;
 }
 
+/* How many of the cards to come are curses, as far as is known. */
+function dangers(left: number, least: number, most: number): string {
+    if (!left) return t('No card is left.');
+    if (!most) return t('None of the cards left is a curse.');
+    if (left === 1) return least ? t('The card left is a curse.') : t('The card left may be a curse.');
+    return least ? tn('At least {n} of the {left} cards left is a curse.', 'At least {n} of the {left} cards left are curses.', least, { left })
+        : tn('{n} of the {left} cards left may be a curse.', 'Up to {n} of the {left} cards left may be curses.', most, { left });
+}
+
 /* What a curse would cost this viewer, and how many may come. */
 function Risk({ position, me, safe }: { position: Position; me: number; safe: boolean }): JSX.Element {
     const { left } = position.raised!, { known, least, most, price } = position.ahead!, mine = price.find(({ seat }) => seat === me);
@@ -76,8 +85,7 @@ function Risk({ position, me, safe }: { position: Position; me: number; safe: bo
         : t('If one turns up you have nothing to lose.');
     return <div class="risk"><div class="meter" aria-hidden="true">{Array.from({ length: Math.min(left, 8) }, (_, i) =>
         i < least ? <i key={i} class="on" /> : i < known.length ? <i key={i} /> : <i key={i} class="q">?</i>)}</div>
-    <p><strong>{!left ? t('No card is left.') : least ? tn('The card left is a curse.', 'At least {sure} of the {n} cards left is a curse.', left, { sure: least })
-        : most ? tn('The card left may be a curse.', 'Up to {most} of the {n} cards left may be a curse.', left, { most }) : t('None of the cards left is a curse.')}</strong> {left ? cost : ''} <Clause clause="K2" />{left > 0 && most > 0 && safe && <> {t('It is your last rose here: claiming takes you out of danger.')}</>}</p></div>;
+    <p><strong>{dangers(left, least, most)}</strong> {left ? cost : ''} <Clause clause="K2" />{left > 0 && most > 0 && safe && <> {t('It is your last rose here: claiming takes you out of danger.')}</>}</p></div>;
 }
 
 /* Would claiming the card on offer take a seat out of danger? */

@@ -79,11 +79,78 @@ test('what is taken back is as it was', {}, async () => {
     await context.close();
 });
 
-test('a hint names an act and its chance, and can be followed', {}, async () => {
+/* Activates something that carries these lines, wherever it would be offered. */
+const commit = (page, lines) => page.evaluate((move) => {
+    const button = document.createElement('button');
+    button.dataset.move = move;
+    document.getElementById('app').append(button);
+    button.click();
+    button.remove();
+}, lines);
+const onLine = (page, line) => page.waitForSelector(`html[data-line="${line}"]`);
+const DRIVE = '2 move;2 leg e7;2 leg c5;2 leg c6';
+
+test('a drive that leaves nothing else to do is confirmed, and can be taken back as long as nothing was shown', {}, async () => {
+    const {page, context} = await at(cut('four', 42), 2);
+    await commit(page, DRIVE);
+    await onLine(page, 46);
+    await soon(async () => assert.match(await page.textContent('.prompt'), /end your turn, or take something back/));
+    await soon(async () => assert.equal(await page.getAttribute('.actions .btn.main', 'data-move'), '2 end'));
+    await act(page, 'undo');
+    await onLine(page, 45);
+    await commit(page, '2 leg c6');
+    await page.locator('.actions .btn.main').click();
+    await page.waitForFunction(() => Number(document.documentElement.dataset.line) > 50 && document.documentElement.dataset.toMove === '2');
+    await act(page, 'undo');
+    await onLine(page, 46);
+    await page.waitForTimeout(300);
+    await soon(async () => assert.equal(await page.getAttribute('html', 'data-line'), '46', 'it does not end again by itself'));
+    await context.close();
+});
+
+test('a clue ends its turn by itself, and taking back takes back the clue', {}, async () => {
+    const {page, context} = await at(cut('four', 42), 2);
+    await commit(page, '2 clue white in-largest-lake');
+    await page.waitForFunction(() => Number(document.documentElement.dataset.line) > 50 && document.documentElement.dataset.toMove === '2');
+    await act(page, 'undo');
+    await onLine(page, 42);
+    await context.close();
+});
+
+test('on a hot seat a drive is not handed over before it is confirmed', {}, async () => {
+    const {page, context} = await at(cut('four', 42), 0);
+    await page.focus('[data-do="show-hand"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('html[data-screen="table"]');
+    await commit(page, DRIVE);
+    await onLine(page, 46);
+    await soon(async () => assert.equal(await page.getAttribute('html', 'data-screen'), 'table'));
+    await act(page, 'undo');
+    await onLine(page, 45);
+    await context.close();
+});
+
+test('a search of the rules finds clauses with all of its words', {}, async () => {
+    const {page, context} = await at(GAME, 2);
+    await act(page, 'rules');
+    await page.waitForSelector('#rule-C3');
+    await page.fill('.search input', 'amulet  curse');
+    await soon(async () => assert.ok(await page.locator('.clauses dl > div').count() > 0));
+    for (const text of await page.locator('.clauses dl > div').allTextContents()) assert.match(text, /amulet.*curse|curse.*amulet/is);
+    await soon(async () => assert.ok(new Set((await page.locator('.clauses mark').allTextContents()).map((word) => word.toLowerCase())).size >= 2, 'both words are marked'));
+    await context.close();
+});
+
+test('a hint names an act and its chance, where a drive leads, and can be followed', {}, async () => {
     const {page, context} = await at(GAME, 2);
     await page.locator('[data-do="hint"]').first().click();
     await page.waitForSelector('.hintp [data-move]');
     await soon(async () => assert.match(await page.textContent('.hintp'), /\d+\s?%/));
+    await page.waitForFunction(() => !document.querySelector('.hintp small'));
+    assert.match(await page.getAttribute('.hintp [data-move]', 'data-move'), /^2 move(;2 leg \w+)+$/);
+    assert.match(await page.textContent('.hintp .act'), /drive to \w\d/);
+    await page.locator('.hintp [data-move]').first().click();
+    await page.waitForFunction(() => Number(document.documentElement.dataset.line) >= 257);
     await context.close();
 });
 

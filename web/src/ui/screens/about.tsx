@@ -1,7 +1,7 @@
 /* About: the fan-made notice, the version, the licences of what is bundled. */
 import type { JSX } from 'preact';
 import { t } from '../../text/gettext';
-import { engine } from '../state';
+import { engine, served } from '../state';
 import { IconButton, TopBar } from '../top';
 import { kept, offlineWords } from '../version';
 
@@ -16,7 +16,7 @@ export function AboutScreen(): JSX.Element {
             <p>{t('The names of the game and of its publisher belong to their owners. If you like the game, get the box: it is beautiful.')}</p></section>
         <section><h2>{t('This page')}</h2>
             {tables && <p>{t('Version {version}, rules {rules}.', { version: tables.version, rules: tables.rules })}</p>}
-            <p>{t('The engine and the bots run in this browser. Nothing that you play leaves it.')}</p>
+            <p>{t('The engine and the bots run in this browser. Nothing that you play against them leaves it.')}{served.value && ` ${t('Tables with friends are kept by the server that this page comes from.')}`}</p>
             {kept.value && <p>{offlineWords()}</p>}</section>
         <section><h2>{t('Bundled packages')}</h2>
             <ul>{LICENCES.map(({ name, version, licence, text }) => <li key={name}><details><summary><b>{name}</b> {version}, {licence}</summary><pre tabIndex={0}>{text}</pre></details></li>)}</ul></section>
