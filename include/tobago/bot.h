@@ -51,8 +51,8 @@ int ai_level_elo(unsigned level);
 /* Does this level search, so that it has opinions and can judge? */
 bool ai_level_searches(ai_level level);
 
-/* A fingerprint of what makes the levels strong: their table and the learned weights. It
- * changes when one of these does. */
+/* A fingerprint of what makes the levels strong: the revision of their code, their table
+ * and the learned weights. It changes when one of these does. */
 uint64_t ai_strength_hash(void);
 
 /* ---- Budgets ---- */
