@@ -15,6 +15,9 @@ export interface Link {
     readonly live: boolean;
     readonly over: boolean;
     readonly names: readonly string[];
+    /* The places by seat once the game is over, and who resigned. */
+    readonly places: readonly number[] | null;
+    readonly resigned: readonly boolean[];
     ask(act: string, fields: Record<string, unknown>): Promise<Frame>;
     /* A request was refused. */
     failed(why: Failure): void;
@@ -103,8 +106,17 @@ export class RemoteSource implements Source {
         return true;
     }
 
+    /* Nothing can be played here any more: the table is over, or this seat is a bot's for good. */
     get over(): boolean {
-        return this.link.over;
+        return this.link.over || (this.seat !== null && (this.link.resigned[this.seat - 1] ?? false));
+    }
+
+    get places(): readonly number[] | null {
+        return this.link.places;
+    }
+
+    get resigned(): readonly boolean[] {
+        return this.link.resigned;
     }
 
     takeCut(lines: number): void {

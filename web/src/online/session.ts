@@ -18,6 +18,8 @@ export const mine: Signal<ReadonlyMap<string, About>> = signal(new Map());
 /* What whoever runs the server has to say to all, and whether no game may begin now. */
 export const motd: Signal<string> = signal('');
 export const draining: Signal<boolean> = signal(false);
+/* The id of the server's rules. */
+export const rules: Signal<string> = signal('');
 const connected: Signal<Wire | null> = signal(null);
 export const connection: ReadonlySignal<'off' | 'connecting' | 'open' | 'lost'> = computed(() => connected.value?.state.value ?? 'off');
 export const guest: ReadonlySignal<Guest | null> = computed(() => connected.value?.guest.value ?? null);
@@ -82,7 +84,7 @@ function put(lists: Signal<ReadonlyMap<string, About>>, about: About): void {
 
 function hear(frame: Frame): void {
     table.value?.hear(frame);
-    if (frame.is === 'hello') batch(() => { motd.value = String(frame.motd ?? ''); draining.value = frame.drain === true; });
+    if (frame.is === 'hello') batch(() => { motd.value = String(frame.motd ?? ''); draining.value = frame.drain === true; rules.value = String(frame.rules ?? ''); });
     if (frame.is === 'motd') motd.value = String(frame.text ?? '');
     if (frame.is === 'drain') draining.value = frame.on === true;
     if (frame.is === 'lobby' && frame.table) put(lobby, frame.table as About);
@@ -139,6 +141,11 @@ export function browse(on: boolean): void {
     connect();
     if (on) void list();
     else wire?.ask('lobby', { follow: false }).catch(() => {});
+}
+
+/* One's own tables that are over, the newest first, 50 at a time. */
+export async function finished(before?: number): Promise<About[]> {
+    return (await (await open()).ask('finished', { of: 'me', ...(before ? { before } : {}) })).tables as About[];
 }
 
 /* ---- Tables ---- */

@@ -7,7 +7,7 @@ import type { Player } from '../table/source';
 import { t } from '../text/gettext';
 import { RemoteSource } from './remote';
 import type { Link } from './remote';
-import type { About, Clock, Failure, Frame, Message, Proposal, Snapshot, Standing, TableEvent } from './types';
+import type { About, Clock, Failure, Frame, Message, Own, Proposal, Resumed, Snapshot, Standing, TableEvent } from './types';
 import type { Wire } from './wire';
 
 const CHAT_KEPT = 200;
@@ -32,9 +32,10 @@ export function promises(): [string, Promised][] {
     }
 }
 
-function keepPromise(id: string, promised: Promised): void {
+function keepPromise(id: string, promised: Promised | null): void {
+    const others = promises().filter(([each]) => each !== id);
     try {
-        localStorage.setItem(PROMISES, JSON.stringify([[id, promised], ...promises().filter(([each]) => each !== id)].slice(0, PROMISES_KEPT)));
+        localStorage.setItem(PROMISES, JSON.stringify(promised ? [[id, promised], ...others].slice(0, PROMISES_KEPT) : others));
     } catch { /* then the proof is checked without it */ }
 }
 
@@ -47,10 +48,15 @@ export class OnlineTable implements Link {
     readonly chat: Signal<Message[]> = signal([]);
     readonly unread: Signal<number> = signal(0);
     readonly standing: Signal<Standing | null> = signal(null);
+    readonly notes: Signal<string> = signal('');
     readonly muted: Signal<ReadonlySet<string>> = signal(new Set<string>());
+    /* This seat is asked to claim or to pass. */
+    readonly offered: Signal<boolean> = signal(false);
     readonly result: Signal<Snapshot['result'] | null> = signal(null);
     readonly ready: Signal<boolean> = signal(false);
     readonly trouble: Signal<Failure | null> = signal(null);
+    /* Why the game cannot be shown: its rules are gone, or the module refuses its record. */
+    readonly unreadable: Signal<'rules' | 'record' | null> = signal(null);
     commitment = '';
     n = 0;
     source: RemoteSource | null = null;
@@ -67,11 +73,31 @@ export class OnlineTable implements Link {
     /* The last event that was missed, and those missed that have come: they are taken together. */
     private behind = 0;
     private missed: TableEvent[] = [];
+    /* What holds once those are taken. */
+    private resumed: Resumed | null = null;
+    /* The standing answer as the server has it, and how often this page has changed it. */
+    private confirmed: Standing | null = null;
+    private wishes = 0;
 
     constructor(readonly id: string, readonly wire: Wire, private readonly module: () => Promise<Engine>, readonly key = '') {}
 
     get over(): boolean {
         return this.result.value !== null;
+    }
+
+    /* The places as the server gives them: those who resigned are last, whatever they own. */
+    get places(): readonly number[] | null {
+        return this.result.value?.places ?? null;
+    }
+
+    get resigned(): readonly boolean[] {
+        return (this.about.value?.seats ?? []).map((seat) => seat.resigned ?? false);
+    }
+
+    /* A bot plays for this seat: its player ran out of time or resigned. */
+    get stoodIn(): boolean {
+        const seat = this.about.value?.seats[(this.seat.value ?? 0) - 1];
+        return !!seat && ((seat.stood_in ?? false) || (seat.resigned ?? false));
     }
 
     get live(): boolean {
@@ -92,9 +118,12 @@ export class OnlineTable implements Link {
         return this.wire.ask(act, { table: this.id, ...fields });
     }
 
-    /* Acts, and says why where it is refused. */
-    act(act: string, fields: Record<string, unknown> = {}): void {
-        this.ask(act, fields).catch((why: Failure) => { if (why.code !== 'lost') this.failed(why); });
+    /* Acts, and says why where it is refused or could not be sent. True if it is done. */
+    act(act: string, fields: Record<string, unknown> = {}): Promise<boolean> {
+        return this.ask(act, fields).then(() => true, (why: Failure) => {
+            this.failed(why);
+            return false;
+        });
     }
 
     /* ---- Following ---- */
@@ -106,13 +135,18 @@ export class OnlineTable implements Link {
         this.anew = this.n === 0;
         this.behind = 0;
         this.missed = [];
+        this.resumed = null;
         try {
-            const frame = await this.ask('follow', { after: this.n, chat_after: last, ...(this.key ? { key: this.key } : {}) });
+            const frame = await this.ask('follow', { after: this.n, chat_after: last, ...this.shown });
             this.addChat((frame.chat as Message[] | undefined) ?? [], last > 0);
             this.following = true;
             this.trouble.value = null;
             this.behind = frame.is ? 0 : frame.n as number;
-            if (this.n >= this.behind) this.source?.resume();
+            this.resumed = frame.is ? null : frame as unknown as Resumed;
+            if (this.n >= this.behind) {
+                this.takeResumed();
+                this.source?.resume();
+            }
         } catch (failure) {
             this.notFollowing(failure as Failure);
         }
@@ -126,13 +160,48 @@ export class OnlineTable implements Link {
         else if (this.source) this.gone();
     }
 
+    private get shown(): { key?: string } {
+        return this.key ? { key: this.key } : {};
+    }
+
+    /* The state of the table as the server has it, which events that were missed do not tell. */
+    private takeResumed(): void {
+        const { resumed } = this;
+        this.resumed = null;
+        if (!resumed) return;
+        batch(() => {
+            if (resumed.about) this.about.value = { ...resumed.about, id: this.id };
+            if (resumed.clock) this.times.value = { clock: resumed.clock, at: Date.now() };
+            if (resumed.proposal !== undefined) this.setProposal(resumed.proposal);
+            this.takeOwn(resumed);
+        });
+        this.contribute();
+    }
+
+    private takeOwn({ standing, notes, muted }: Own): void {
+        batch(() => {
+            if (standing) this.standing.value = this.confirmed = standing;
+            if (notes !== undefined) this.notes.value = notes;
+            if (muted) this.muted.value = new Set(muted);
+        });
+    }
+
+    /* Messages stand by their numbers: those of spectators come late, when the game is over. */
     private addChat(messages: readonly Message[], counts: boolean): void {
-        const known = this.chat.value.at(-1)?.n ?? 0, fresh = messages.filter((message) => message.n > known);
+        const known = new Set(this.chat.value.map((message) => message.n)), fresh = messages.filter((message) => !known.has(message.n));
         if (!fresh.length) return;
         batch(() => {
-            this.chat.value = [...this.chat.value, ...fresh].slice(-CHAT_KEPT);
+            this.chat.value = [...this.chat.value, ...fresh].sort((a, b) => a.n - b.n).slice(-CHAT_KEPT);
             if (counts) this.unread.value += fresh.filter((message) => message.seat === null || message.seat !== this.seat.value).length;
         });
+    }
+
+    /* Fetches all messages again: some that were kept from this seat may be read now. */
+    private async readAll(): Promise<void> {
+        try {
+            const { chat } = await this.ask('follow', { after: this.n, chat_after: 0, ...this.shown });
+            this.addChat((chat as Message[] | undefined) ?? [], true);
+        } catch { /* they come with the next visit */ }
     }
 
     hear(frame: Frame): void {
@@ -143,12 +212,15 @@ export class OnlineTable implements Link {
         case 'event': this.hearEvent(frame as unknown as TableEvent); break;
         case 'chat': this.addChat([frame.message as Message], true); break;
         case 'gone': this.gone(); break;
-        case 'presence': this.takePresence(frame.seat as number, frame.here as boolean); break;
+        case 'presence': this.takePresence(frame.seat as number, frame.here as boolean, frame.clock as Clock | undefined); break;
+        case 'private': this.takeOwn(frame as Own); break;
         }
     }
 
-    private takePresence(seat: number, here: boolean): void {
+    /* Whose connection is lost or back may have her clock stopped or started by it. */
+    private takePresence(seat: number, here: boolean, clock?: Clock): void {
         const about = this.about.value;
+        if (clock) this.times.value = { clock, at: Date.now() };
         if (about) this.about.value = { ...about, seats: about.seats.map((each, index) => (index + 1 === seat ? { ...each, here } : each)) };
     }
 
@@ -161,8 +233,12 @@ export class OnlineTable implements Link {
             this.seat.value = snapshot.seat;
             this.times.value = { clock: snapshot.clock, at: Date.now() };
             this.setProposal(snapshot.proposal);
-            this.standing.value = snapshot.standing ?? null;
-            this.muted.value = new Set(snapshot.muted ?? []);
+            if (snapshot.seat === null) {
+                this.standing.value = this.confirmed = null;
+                this.notes.value = '';
+            }
+            this.takeOwn(snapshot);
+            this.takeLegal(snapshot.legal);
             this.result.value = snapshot.result ?? null;
             this.ready.value = true;
         });
@@ -171,12 +247,20 @@ export class OnlineTable implements Link {
         if (snapshot.record) await this.begin(snapshot.record);
     }
 
+    private takeLegal(lines: readonly string[] | null | undefined): void {
+        this.offered.value = lines?.some((line) => / claim$/.test(line)) ?? false;
+    }
+
     /* Until the game begins, this client's part is given as soon as its holder sits there. */
     private contribute(): void {
         const about = this.about.value, seat = this.seat.value;
         if (about?.state !== 'waiting' || seat === null || !about.seats[seat - 1] || about.seats[seat - 1]!.ready) return;
-        const bytes = share(), { commitment } = this;
-        this.ask('contribute', { bytes }).then(() => keepPromise(this.id, { commitment, share: bytes }), () => {});
+        const { commitment } = this, kept = promises().find(([id, promised]) => id === this.id && promised.commitment === commitment)?.[1];
+        const bytes = kept?.share ?? share();
+        /* Kept before it is sent: the server may have it although its answer never comes. Then
+         * the same number goes out again. */
+        keepPromise(this.id, { commitment, share: bytes });
+        this.ask('contribute', { bytes }).catch((why: Failure) => { if (why.code !== 'lost' && !kept) keepPromise(this.id, null); });
     }
 
     /* The proof of the game, once it is over. */
@@ -200,11 +284,19 @@ export class OnlineTable implements Link {
         this.making = true;
         this.source?.close();
         this.source = null; /* another seat's view is another game */
-        const module = await this.module();
-        this.source = new RemoteSource(module, this.players(), this.seat.value, this, record);
-        this.making = false;
+        try {
+            if (this.about.value?.playable === false) throw new Error('other rules');
+            this.source = new RemoteSource(await this.module(), this.players(), this.seat.value, this, record);
+        } catch {
+            this.later = [];
+            this.unreadable.value = this.about.value?.playable === false ? 'rules' : 'record';
+            return;
+        } finally {
+            this.making = false;
+        }
         const later = this.later;
         this.later = [];
+        this.unreadable.value = null;
         this.began(this.source);
         for (const event of later) this.apply(event);
         this.source.resume();
@@ -219,10 +311,14 @@ export class OnlineTable implements Link {
         if (event.n < this.behind) return;
         const { missed, source } = this;
         this.missed = [];
-        const catchUp = (): void => batch(() => { for (const each of missed) this.takeEvent(each); });
+        const catchUp = (): void => batch(() => {
+            for (const each of missed) this.takeEvent(each);
+            this.takeResumed();
+        });
         if (source) source.atOnce(catchUp);
         else catchUp();
         this.source?.resume();
+        if (missed.some((each) => each.kind === 'end')) void this.readAll();
     }
 
     private takeEvent(event: TableEvent): void {
@@ -234,6 +330,7 @@ export class OnlineTable implements Link {
         this.n = event.n;
         batch(() => {
             if (event.clock) this.times.value = { clock: event.clock, at: Date.now() };
+            this.takeLegal(event.legal);
             this.note(event);
         });
         if (this.making) this.later.push(event);
@@ -288,17 +385,47 @@ export class OnlineTable implements Link {
         if (event.kind === 'start') void this.begin(event.record!);
         else if (event.kind === 'lines' && source && !source.take(event.lines as string[])) this.restart();
         else if ((event.kind === 'undo' || event.kind === 'patch') && source) source.takeCut(event.lines as number);
-        else if (event.kind === 'end') source?.changed();
+        else if (event.kind === 'end' || event.what === 'resigned') source?.changed();
         else source?.run();
     }
 
     async fullRecord(): Promise<string> {
         const answer = await fetch(new URL(`api/table/${this.id}/record`, document.baseURI));
-        return answer.ok ? answer.text() : this.source!.engine.record();
+        return answer.ok ? answer.text() : this.source?.engine.record() ?? '';
     }
 
-    say(text: string): void {
-        if (text.trim()) this.act('say', { text: text.trim() });
+    /* True once the server has it. */
+    say(text: string): Promise<boolean> {
+        return this.act('say', { text });
+    }
+
+    /* Answers offers so from now on. It is shown at once, and taken back if the server does not
+     * get it. */
+    async answer(standing: Standing): Promise<void> {
+        const wish = ++this.wishes;
+        this.standing.value = standing;
+        if (await this.act('standing', { ...standing })) this.confirmed = standing;
+        else if (wish === this.wishes) this.standing.value = this.confirmed;
+    }
+
+    /* Reads a guest no longer, or again. Who only watches has no list on the server, so hers
+     * lasts for this visit. */
+    async mute(guest: string, on: boolean): Promise<void> {
+        const put = (there: boolean): void => {
+            const next = new Set(this.muted.value);
+            if (there) next.add(guest); else next.delete(guest);
+            this.muted.value = next;
+        };
+        put(on);
+        if (this.seat.value === null) return;
+        if (!await this.act('mute', { guest, on })) put(!on);
+        else if (!on) await this.readAll();
+    }
+
+    async writeNotes(text: string): Promise<boolean> {
+        const done = await this.act('notes', { text });
+        if (done) this.notes.value = text;
+        return done;
     }
 
     leave(): void {

@@ -42,6 +42,8 @@ export interface About {
     at: number;
     n: number;
     next?: string;
+    /* False for a game that began under rules which this server no longer has. */
+    playable?: boolean;
     /* Among one's own tables. */
     seat?: number | null;
     my_turn?: boolean;
@@ -75,7 +77,10 @@ export interface Failure {
     n?: number;
 }
 
-export interface Snapshot {
+/* What only this seat sees of its table. */
+export interface Own { standing?: Standing; notes?: string; muted?: string[] }
+
+export interface Snapshot extends Own {
     table: About;
     n: number;
     seat: number | null;
@@ -84,9 +89,7 @@ export interface Snapshot {
     to_move: number | null;
     clock: Clock;
     proposal: Proposal | null;
-    standing?: Standing;
-    notes?: string;
-    muted?: string[];
+    legal?: string[] | null;
     chat?: Message[];
     result?: { why: string; coins: number[]; places: number[] };
 }
@@ -107,7 +110,11 @@ export interface TableEvent {
     days?: string[];
     to_move?: number | null;
     clock?: Clock;
+    legal?: string[];
 }
+
+/* What the answer to a page that was away says beside the events that it missed. */
+export interface Resumed extends Own { n: number; about?: Omit<About, 'id'>; clock?: Clock; proposal?: Proposal | null; chat?: Message[] }
 
 /* Any frame: 'is' names what the server says by itself, 're' the request it answers. */
 export type Frame = { is?: string; re?: number; ok?: boolean; error?: Failure } & Record<string, unknown>;

@@ -32,6 +32,9 @@ export interface Source {
     fullRecord?(): Promise<string>;
     /* The table is over although the game is not: someone resigned, or it was closed. */
     readonly over?: boolean;
+    /* The places by seat as a server gives them, and who resigned: those are last. */
+    readonly places?: readonly number[] | null;
+    readonly resigned?: readonly boolean[];
     /* True while somebody else is thinking. */
     readonly thinking: boolean;
     close(): void;

@@ -12,12 +12,7 @@ import { menuOpen } from './state';
 
 const editing = signal(false);
 
-function keep(standing: Standing): void {
-    const online = table.value;
-    if (!online) return;
-    online.standing.value = standing;
-    online.act('standing', { ...standing });
-}
+const keep = (standing: Standing): void => { void table.value?.answer(standing); };
 
 does('standing', () => { menuOpen.value = false; editing.value = true; });
 does('standing-off', () => { editing.value = false; });

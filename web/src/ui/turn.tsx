@@ -5,7 +5,8 @@ import { computed, effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { tableName } from '../online/names';
 import { ask, connection, guest, mine, table } from '../online/session';
-import type { Failure } from '../online/types';
+import type { OnlineTable } from '../online/table';
+import type { About, Failure } from '../online/types';
 import { t, tn } from '../text/gettext';
 import { does } from './acts';
 import { Icon } from './draw/art';
@@ -17,11 +18,33 @@ import { settings } from './state';
 /* The ids of the tables at which this person has to decide. The table that is followed is
  * known sooner than the list. */
 export const waits = computed((): readonly string[] => {
-    const now = table.value, about = now?.about.value;
-    const listed = [...mine.value.values()].filter((each) => each.my_turn && each.state === 'playing' && each.id !== now?.id).map((each) => each.id);
-    const here = now && about?.state === 'playing' && about.to_move !== null && about.to_move === now.seat.value && !now.times.value?.clock.paused;
-    return here ? [now.id, ...listed] : listed;
+    const now = table.value;
+    const listed = [...mine.value.values()].filter((each) => each.my_turn && each.id !== now?.id && awaits(each, each.seat ?? null)).map((each) => each.id);
+    return now && decidesHere(now) ? [now.id, ...listed] : listed;
 });
+
+/* The table waits for the person of this seat, and not for a bot that plays in her place. */
+function awaits(about: About, seat: number | null): boolean {
+    const own = about.seats[(seat ?? 0) - 1];
+    return about.state === 'playing' && about.playable !== false && !!own && !own.stood_in && !own.resigned;
+}
+
+function decidesHere(now: OnlineTable): boolean {
+    const about = now.about.value, seat = now.seat.value;
+    return !!about && about.to_move !== null && about.to_move === seat && awaits(about, seat) && !now.times.value?.clock.paused && !(now.offered.value && isAnswered(now));
+}
+
+/* Will a standing answer take this offer? The server alone knows whether a curse may come, and
+ * what it answers it answers after a moment: an offer that is still there then waits. */
+function isAnswered({ standing }: OnlineTable): boolean {
+    const { claim_from: from, claim_all: all, pass_below: below, pass_if_curse: curse } = standing.value ?? { claim_from: 0, claim_all: false, pass_below: false, pass_if_curse: false };
+    if (all || from > 0 && below) return true;
+    return (curse || from > 0 || below) && leftOpen.value !== offerNow.value;
+}
+
+const ANSWER_MS = 1500;
+const offerNow = computed((): string => (table.value?.offered.value ? `${table.value.id} ${table.value.about.value?.n}` : ''));
+const leftOpen = signal('');
 
 const TITLE = document.title;
 
@@ -134,6 +157,10 @@ export function watchTurns(): void {
         if (sound) chime();
         if (vibrate) navigator.vibrate?.([60, 60, 60]);
         for (const id of fresh) void notify(id);
+    });
+    effect(() => {
+        const offer = offerNow.value, timer = offer ? setTimeout(() => { leftOpen.value = offer; }, ANSWER_MS) : undefined;
+        return () => clearTimeout(timer);
     });
     document.addEventListener('visibilitychange', tellHidden);
     effect(() => {

@@ -33,15 +33,17 @@ function keep(next: Underway | null): void {
 
 export const forget = (): void => keep(null);
 
-/* The message that is being typed. */
+/* The message that is being typed, and those that are sent and not confirmed. */
 export const draft = signal('');
+export const sending = signal<readonly string[]>([]);
 
-/* Each table has its own. */
+/* Each table has its own. Until the server has a message it counts as half typed. */
 let typing = '';
 effect(() => {
-    const id = table.value?.id ?? '', text = draft.value;
+    const id = table.value?.id ?? '', text = [...sending.value, draft.value].filter(Boolean).join(' ');
     if (id !== typing) {
         typing = id;
+        sending.value = [];
         draft.value = of(id).draft;
     } else if (id && text !== of(id).draft) keep({ ...of(id), draft: text });
 });
