@@ -30,20 +30,23 @@ function reason(ending: string | null): string {
     return ending === 'E3' ? t('The game stood still, so coins count.') : ending === 'E4' ? t('A thousand rounds are over, so coins count.') : t('The treasure deck ran out.');
 }
 
-/* How the person at this screen came off. */
-function yours(position: Position, me: number, places: readonly number[]): string {
+/* How the person at this screen came off. Coins of those who resigned do not count. */
+function yours(position: Position, me: number, places: readonly number[], resigned: readonly boolean[]): string {
     if (!me) return '';
-    const best = Math.max(...position.seats.map((seat) => coinsOf(position, seat))), behind = best - coinsOf(position, position.seats[me - 1]!);
-    const others = position.seats.filter((seat) => seat.seat !== me).map((seat) => coinsOf(position, seat));
+    if (resigned[me - 1]) return t('You resigned, and so you are last.');
+    const counted = position.seats.filter((seat) => !resigned[seat.seat - 1]);
+    const best = Math.max(...counted.map((seat) => coinsOf(position, seat))), behind = best - coinsOf(position, position.seats[me - 1]!);
+    const others = counted.filter((seat) => seat.seat !== me).map((seat) => coinsOf(position, seat));
+    if (!others.length) return '';
     if (places[me - 1] === 1) return behind || others.includes(best) ? '' : tn('You are {n} coin ahead.', 'You are {n} coins ahead.', best - Math.max(...others));
     const word = [t('first'), t('second'), t('third'), t('fourth')][places[me - 1]! - 1] ?? '';
     return tn('You are {place}, {n} coin behind.', 'You are {place}, {n} coins behind.', behind, { place: word });
 }
 
-function Row({ position, seat, place, me, raises }: { position: Position; seat: SeatState; place: number; me: number; raises: readonly Raise[] }): JSX.Element {
+function Row({ position, seat, place, me, resigned, raises }: { position: Position; seat: SeatState; place: number; me: number; resigned: boolean; raises: readonly Raise[] }): JSX.Element {
     return <li class={`res p${seat.seat}${place === 1 ? ' first' : ''}`} data-seat={seat.seat}>
         <span class="pl">{place}</span><AtvIcon seat={seat.seat} />
-        <div class="rn1"><b class="nm">{seat.name}</b>{seat.seat === me && <span class="you">{t('you')}</span>}
+        <div class="rn1"><b class="nm">{seat.name}</b>{seat.seat === me && <span class="you">{t('you')}</span>}{resigned && <span class="tag">{t('resigned')}</span>}
             <small><u>{raises.length ? t('raised') : t('raised none')}</u>{raises.map(({ treasure, line }) => <CubeIcon key={line} treasure={treasure} />)}</small></div>
         <ol class="vals" aria-label={t('Cards')}>{[...seat.pile].sort((a, b) => b - a).map((coins, index) => <li key={index} class={`v${coins}`}>{coins}</li>)}</ol>
         <span class="tot"><Icon id="coin" raw /><b>{coinsOf(position, seat)}</b></span></li>;
@@ -66,22 +69,23 @@ export function EndScene({ playing }: { playing: Game }): JSX.Element | null {
     const study = useMemo(() => Study.of(playing.source.engine), [playing, playing.lines.value]);
     useEffect(() => { looking.value = false; void study.start(); return () => study.close(); }, [study]);
     if (looking.value) return null;
-    const places = position.places ?? position.seats.map(() => 1), names = position.seats.map((seat) => seat.name);
+    const { source } = playing, resigned = source.resigned ?? [];
+    const places = source.places ?? position.places ?? position.seats.map(() => 1), names = position.seats.map((seat) => seat.name);
     const winners = position.seats.filter((_, index) => places[index] === 1), shared = winners.length > 1, best = coinsOf(position, winners[0]!);
     const order = [...position.seats].sort((a, b) => places[a.seat - 1]! - places[b.seat - 1]!);
     return <><div class="scrim" /><section class={`scene${shared ? ' tie' : ''}`} role="dialog" aria-modal="true" aria-label={t('The end of the game')}>
         <header role="group" aria-label={t('The result')}><span class="laurel" aria-hidden="true">{winners.map(({ seat }) => <svg key={seat} viewBox="-40 -44 80 76"><Use id="crown" y={-28} k={1.25} /><Atv seat={seat} y={6} k={1.1} /></svg>)}</span><div>
             <h2>{shared ? t('{names} share the win', { names: list(winners.map((seat) => seat.name)) }) : tn('{name} wins with {n} coin', '{name} wins with {n} coins', best, { name: winners[0]!.name })}</h2>
-            <p>{reason(position.ending)} <Clause clause={position.ending ?? 'E1'} /> {shared ? tn('They have {n} coin each.', 'They have {n} coins each.', best) : ''} {yours(position, me, places)}</p></div></header>
-        <div class="fin"><ol class="rank">{order.map((seat) => <Row key={seat.seat} position={position} seat={seat} place={places[seat.seat - 1]!} me={me}
+            <p>{reason(position.ending)} <Clause clause={position.ending ?? 'E1'} /> {shared ? tn('They have {n} coin each.', 'They have {n} coins each.', best) : ''} {yours(position, me, places, resigned)}</p></div></header>
+        <div class="fin"><ol class="rank">{order.map((seat) => <Row key={seat.seat} position={position} seat={seat} place={places[seat.seat - 1]!} me={me} resigned={resigned[seat.seat - 1] ?? false}
             raises={study.outline.raises.filter((raise) => raise.seat === seat.seat)} />)}</ol>
         <aside><Pan study={study} places={places} names={names} /><Facts outline={study.outline} /></aside></div>
         {shared && <p class="tienote"><Clause clause="E2" />{t('Equal coins share the place; cards, amulets and roses do not break a tie.')}</p>}
         <footer>
-            <button type="button" class="btn main claim" data-do="play-again"><Icon id="i-again" /><span>{playing.source.remote ? t('Rematch') : t('Play again')}<small>{playing.source.remote ? t('seats move on by one') : settings.value.island ? t('same table') : t('same table, another island')}</small></span></button>
+            {(me > 0 || !source.remote) && <button type="button" class="btn main claim" data-do="play-again"><Icon id="i-again" /><span>{source.remote ? t('Rematch') : t('Play again')}<small>{source.remote ? t('seats move on by one') : settings.value.island ? t('same table') : t('same table, another island')}</small></span></button>}
             <button type="button" class="btn" data-do="replay"><Icon id="i-chart" /><span>{t('Replay')}<small>{t('where it turned')}</small></span></button>
             <button type="button" class="btn" data-do="share-game"><Icon id="i-share" /><span>{t('Share')}<small>{t('link or file')}</small></span></button>
-            {playing.source.remote && <button type="button" class="btn" data-do="proof"><Icon id="i-end" /><span>{t('Fair?')}<small>{t('check the cards')}</small></span></button>}
+            {source.remote && <button type="button" class="btn" data-do="proof"><Icon id="i-end" /><span>{t('Fair?')}<small>{t('check the cards')}</small></span></button>}
             <button type="button" class="btn quiet" data-do="look-island" aria-label={t('Look at the island')}><Icon id="i-eye" /><span class="long">{t('Look at the island')}</span><span class="short">{t('Island')}</span></button>
         </footer>
     </section></>;
