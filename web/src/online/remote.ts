@@ -18,6 +18,8 @@ export interface Link {
     /* The places by seat once the game is over, and who resigned. */
     readonly places: readonly number[] | null;
     readonly resigned: readonly boolean[];
+    /* A bot plays for this seat. */
+    readonly stoodIn: boolean;
     ask(act: string, fields: Record<string, unknown>): Promise<Frame>;
     /* A request was refused. */
     failed(why: Failure): void;
@@ -109,6 +111,10 @@ export class RemoteSource implements Source {
     /* Nothing can be played here any more: the table is over, or this seat is a bot's for good. */
     get over(): boolean {
         return this.link.over || (this.seat !== null && (this.link.resigned[this.seat - 1] ?? false));
+    }
+
+    get absent(): boolean {
+        return this.link.stoodIn;
     }
 
     get places(): readonly number[] | null {

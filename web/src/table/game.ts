@@ -128,7 +128,7 @@ export class Game {
 
     private endIfNothingElse(): void {
         const [only] = this.legal.value;
-        if (only && endsByItself(this.source.engine, this.shown.value, this.viewer.value)) this.commit(only);
+        if (only && !this.source.absent && endsByItself(this.source.engine, this.shown.value, this.viewer.value)) this.commit(only);
     }
 
     /* Looks with other eyes: a seat's, a spectator's, or all. */

@@ -32,6 +32,8 @@ export interface Source {
     fullRecord?(): Promise<string>;
     /* The table is over although the game is not: someone resigned, or it was closed. */
     readonly over?: boolean;
+    /* A bot plays for the person here, who is out of time: nothing is done in her name. */
+    readonly absent?: boolean;
     /* The places by seat as a server gives them, and who resigned: those are last. */
     readonly places?: readonly number[] | null;
     readonly resigned?: readonly boolean[];

@@ -1,7 +1,7 @@
 /* Playing with others: from a link or the lobby to a seat at a table on the server. */
 import { effect, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import { beNamed, browse, connect, create, door, enter, follow, guest, join, leaveTable, mine, motd, open, table } from '../online/session';
+import { ask, beNamed, browse, connect, create, door, enter, follow, guest, join, leaveTable, mine, motd, open, rules, table } from '../online/session';
 import type { Wanted } from '../online/session';
 import type { OnlineTable } from '../online/table';
 import type { About, Failure } from '../online/types';
@@ -27,7 +27,7 @@ const address = (hash: string): void => history.replaceState(null, '', location.
 export function failureWords(why: Failure): string {
     switch (why.code) {
     case 'forbidden': return why.name === 'password_wanted' || why.name === 'wrong_password' ? t('This server wants a password of those who come for the first time.') : why.reason || t('The server said no.');
-    case 'lost': return t('The server cannot be reached. Try again in a moment.');
+    case 'lost': return t('The server cannot be reached, and may not have got that. Try again in a moment.');
     case 'limit': return t('That is too often. Wait a little and try again.');
     case 'unavailable': return t('The server cannot write to its disk now. Nothing was lost; try again.');
     case 'not_found': return t('There is no such table, or it is not open to you.');
@@ -59,6 +59,30 @@ effect(() => { if (guest.value && !settings.peek().name) set({ name: guest.value
 
 /* The lobby shows what the server has to say to all; elsewhere it is said once. */
 effect(() => { if (motd.value && screen.peek() !== 'lobby') tell({ text: motd.value, lasting: true }); });
+
+/* ---- Versions ---- */
+
+const RELOADED = 'tobago.reloaded';
+
+/* A page of other rules than the server's may not be able to read its games. Loading it again
+ * helps where the server has a newer one; where it did not help it is not offered again. */
+effect(() => {
+    const theirs = rules.value, ours = engine.value?.rules;
+    if (!theirs || !ours || theirs === ours) return;
+    let tried = false;
+    try {
+        tried = sessionStorage.getItem(RELOADED) === theirs;
+    } catch { /* then it is offered each time */ }
+    void navigator.serviceWorker?.getRegistration().then((registration) => registration?.update()).catch(() => {});
+    tell(tried ? { lasting: true, text: t('This page and the server are still of different versions. Games of the server may not open here.') }
+        : { lasting: true, text: t('This page and the server are of different versions. Reloading the page helps.'), act: { label: t('Reload'), do: 'reload-page' } });
+});
+does('reload-page', () => {
+    try {
+        sessionStorage.setItem(RELOADED, rules.value);
+    } catch { /* then it is offered again */ }
+    location.reload();
+});
 
 /* ---- The lobby ---- */
 
@@ -166,6 +190,7 @@ export const ownName = (): string => guest.value?.name ?? settings.value.name ??
 
 /* ---- Acts ---- */
 
+const seatOf = (element: Element): number => Number((element as HTMLElement).dataset.seat);
 const idOf = (element: Element): string => (element as HTMLElement).dataset.table ?? '';
 
 does('open-table', (element) => { openTable(idOf(element)); });
@@ -182,30 +207,39 @@ does('watch-table', (element) => {
 });
 does('new-table', () => { if (engine.value) screen.value = 'newtable'; });
 does('want-seat', (element) => { wantedSeat.value = Number((element as HTMLElement).dataset.seat); });
-does('start-table', () => table.value?.act('start'));
+does('start-table', () => { void table.value?.act('start'); });
 does('leave-table', () => {
     const now = table.value;
-    if (now?.seat.value !== null) now?.act('leave');
+    if (now?.seat.value !== null) void now?.act('leave');
     showLobby();
 });
-does('kick', (element) => table.value?.act('kick', { seat: Number((element as HTMLElement).dataset.seat) }));
+does('kick', (element) => { void table.value?.act('kick', { seat: seatOf(element) }); });
+/* A seat goes up by one, and the one above it down. */
+does('seat-up', (element) => {
+    const seat = seatOf(element), order = table.value?.about.value?.seats.map((_, index) => index + 1);
+    if (!order || seat < 2) return;
+    [order[seat - 2], order[seat - 1]] = [seat, seat - 1];
+    void table.value?.act('order', { seats: order });
+});
 does('fill', (element) => {
     const { seat, level } = (element as HTMLElement).dataset;
-    table.value?.act('fill', { seat: Number(seat), level: level ?? settings.value.level });
+    void table.value?.act('fill', { seat: Number(seat), level: level ?? settings.value.level });
 });
 does('consent', (element) => {
     const proposal = table.value?.proposal.value;
-    if (proposal) table.value?.act('consent', { proposal: proposal.id, yes: (element as HTMLElement).dataset.value === 'yes' });
+    if (proposal) void table.value?.act('consent', { proposal: proposal.id, yes: (element as HTMLElement).dataset.value === 'yes' });
 });
-does('pause', () => { const now = table.value; now?.act('propose', { kind: 'pause', after: now.n }); });
-does('unpause', () => table.value?.act('resume'));
+does('pause', () => { const now = table.value; menuOpen.value = false; void now?.act('propose', { kind: 'pause', after: now.n }); });
+does('unpause', () => { void table.value?.act('resume'); });
 does('more-time', (element) => {
     const now = table.value;
-    now?.act('propose', { kind: 'time', after: now.n, seat: Number((element as HTMLElement).dataset.seat), seconds: 300 });
+    menuOpen.value = false;
+    void now?.act('propose', { kind: 'time', after: now.n, seat: Number((element as HTMLElement).dataset.seat), seconds: Number((element as HTMLElement).dataset.seconds) || 300 });
 });
 does('offer-seat', (element) => {
     const now = table.value;
-    now?.act('propose', { kind: 'seat', after: now.n, seat: Number((element as HTMLElement).dataset.seat) });
+    menuOpen.value = false;
+    void now?.act('propose', { kind: 'seat', after: now.n, seat: Number((element as HTMLElement).dataset.seat) });
 });
 does('take-seat', (element) => {
     const now = table.value, about = now?.about.value;
@@ -226,4 +260,15 @@ does('revoke-seat', () => {
     menuOpen.value = false;
     table.value?.ask('revoke', { what: 'seat' }).then(() => tell({ text: t('Your seat is on this device alone. Links to it that you gave out no longer work.') }), complain);
 });
-does('claim-win', () => table.value?.act('claim_win'));
+does('claim-win', () => { void table.value?.act('claim_win'); });
+/* The link that carries this person with all her tables to another device. */
+does('guest-link', () => {
+    ask('guest_link').then(({ link }) => tell({ text: t('This link carries you and all your tables to another device. Keep it to yourself.'), link: linkAddress(link as string) }), complain);
+});
+/* The record of a game that this page cannot show. */
+does('record-file', () => {
+    void table.value?.fullRecord().then(async (record) => {
+        const { download, fileName } = await import('./files');
+        if (record) download(record, fileName('tobago', 'tobago'));
+    }, () => complain({ code: 'lost', name: 'lost', reason: '' } satisfies Failure));
+});
