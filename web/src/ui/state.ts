@@ -22,6 +22,8 @@ export const game: Signal<Game | null> = signal(null);
 export const served: Signal<boolean> = signal(false);
 /* How many tables on the server this person sits at that are not over. */
 export const tablesWaiting: Signal<number> = signal(0);
+/* How many of hers that are over are known. */
+export const tablesOver: Signal<number> = signal(0);
 /* What a server knows of the players beside the game: clocks, presence. */
 export interface SeatNote { clock: string; low: boolean; here: boolean | null; text: string }
 export const seatNotes: Signal<readonly SeatNote[] | null> = signal(null);

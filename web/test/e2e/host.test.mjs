@@ -197,3 +197,84 @@ test('a live clock: pause, more time, out of time with the page open, back; talk
         await server.close();
     }
 });
+
+test('a day game with weekends off and a stand-in by choice; a day more, absent seats, finished tables in my games', {work: 20}, async () => {
+    const server = await startServer(), {page: ada, context, errors} = await person(server.url, 'host', 81);
+    try {
+        await ada.waitForSelector('[data-do="together"]');
+        await ada.click('[data-do="together"]');
+        await ada.click('[data-do="new-table"]');
+        await ada.fill('.myname', 'Ada');
+        await ada.click('[data-do="table-seat"][data-seat="3"][data-value="open"]');
+        await ada.click('[data-do="table-clock"][data-value="day1"]');
+        await ada.selectOption('.standlevel select', 'hard');
+        await ada.click('[data-do="table-weekends"]');
+        await soon(async () => assert.deepEqual(await violations(ada), []));
+        await shot(ada, 'newtable-desktop');
+        await ada.setViewportSize({width: 390, height: 844});
+        await shot(ada, 'newtable-phone');
+        await ada.setViewportSize({width: 1440, height: 900});
+        await ada.click('[data-do="make-table"]');
+        await ada.waitForSelector('.waiting .linkbox');
+        const link = await ada.inputValue('.waiting .linkbox'), ben = await friend(server, 'Ben', link), cyd = await friend(server, 'Cyd', link), {table} = ben;
+        await begin(ada);
+        const own = await beside(server, context, table), {table: {clock}} = await own.client.do({do: 'follow', table, after: 0});
+        assert.deepEqual([clock.days, clock.weekends, clock.stand_in], [1, false, 'hard']);
+
+        /* A day more is asked for by whoever decides; each seat whose player is away can be offered. */
+        assert.ok(await playUntil([own, ben, cyd], () => own.events.size > 8 && own.legal?.length > 3));
+        const days = [];
+        ben.client.on = (said) => { if (said.what === 'asked') days.push(said.proposal.seconds); };
+        await ada.click('.topbar [data-do="menu"]');
+        await ada.click('.menu [data-do="more-time"]');
+        await soon(() => assert.deepEqual(days, [86400]));
+        await soon(async () => assert.match(await ada.textContent('.proposal'), /asks for 1 more day/));
+        for (const each of [ben, cyd]) {
+            each.client.close();
+            await soon(async () => assert.ok(await ada.locator('.player .here.no').count() >= (each === cyd ? 2 : 1)));
+        }
+        await ada.click('.topbar [data-do="menu"]');
+        await soon(async () => assert.equal(await ada.locator('.menu [data-do="offer-seat"]').count(), 2));
+        await soon(async () => assert.deepEqual(await violations(ada), []));
+        await shot(ada, 'menu-desktop');
+        await ada.setViewportSize({width: 390, height: 844});
+        await shot(ada, 'menu-phone');
+        await ada.setViewportSize({width: 1440, height: 900});
+        await ada.keyboard.press('Escape');
+
+        /* Both resign, she wins, and the table is found among her games. */
+        for (const {who} of [ben, cyd]) {
+            const client = await connect(server.url, {cookie: who.cookie});
+            await client.do({do: 'resign', table});
+            client.close();
+        }
+        await own.client.do({do: 'claim_win', table});
+        own.close();
+        await ada.waitForSelector('.proposal [data-do="proof"]');
+        await ada.click('.topbar .brand');
+        await ada.click('[data-do="games"]');
+        await ada.waitForSelector(`.gc[data-table="${table}"] [data-do="replay-table"]`);
+        await soon(async () => assert.deepEqual(await violations(ada), []));
+        await shot(ada, 'games-desktop');
+        await ada.click('[data-do="replay-table"]');
+        await onScreen(ada, 'replay');
+        await ada.click('[data-do="replay-close"]');
+        await onScreen(ada, 'start', 'games');
+        if (await ada.getAttribute('html', 'data-screen') === 'start') await ada.click('[data-do="games"]');
+        await ada.click(`.gc[data-table="${table}"] [data-do="open-table"]`);
+        await ada.waitForSelector('.proposal [data-do="play-again"]');
+        await ada.waitForSelector('.proposal [data-do="proof"]');
+
+        /* All her tables on another device. */
+        await ada.click('.topbar .brand');
+        await ada.click('[data-do="together"]');
+        await ada.click('[data-do="guest-link"]');
+        await soon(async () => assert.match(await ada.inputValue('.notice .linkbox'), /#guest=/));
+        await soon(async () => assert.deepEqual(await violations(ada), []));
+        await shot(ada, 'lobby-desktop');
+        assert.deepEqual(errors, []);
+    } finally {
+        await context.close();
+        await server.close();
+    }
+});

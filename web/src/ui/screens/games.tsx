@@ -13,7 +13,7 @@ import { takeIn } from '../incoming';
 import { Mini } from '../mini';
 import { tell } from '../notice';
 import { lazy } from '../lazy';
-import { engine, screen, tablesWaiting } from '../state';
+import { engine, screen, served, settings, tablesOver, tablesWaiting } from '../state';
 import { ago, stateWords, summaryOf } from '../summary';
 import { IconButton, TopBar } from '../top';
 import { games, loadGames } from './start';
@@ -68,6 +68,7 @@ function Section({ title, list, children }: { title: string; list: StoredGame[];
 
 /* Tables with friends, in the same list. */
 const OwnTables = lazy(async () => (await import('./lobby')).OwnTables);
+const FinishedTables = lazy(async () => (await import('./lobby')).FinishedTables);
 
 function Keeping(): JSX.Element {
     const text = trouble.value === 'full' ? t('This browser has no room left for games.') : trouble.value === 'memory' ? t('This browser keeps games only while the page is open.')
@@ -76,7 +77,9 @@ function Keeping(): JSX.Element {
 }
 
 export function GamesScreen(): JSX.Element {
+    const known = served.value && settings.value.name !== '';
     useEffect(() => { void loadGames(); void persist(false).then((agreed) => { safe.value = agreed; }); }, []);
+    useEffect(() => { if (known) void import('./lobby').then(({ loadPast }) => loadPast()); }, [known]);
     const ready = engine.value !== null, list = games.value.slice(0, shown.value);
     const turn = (stored: StoredGame): number => (summaryOf(stored).mine ? 0 : 1);
     const open = ready ? list.filter((stored) => !summaryOf(stored).over).sort((a, b) => turn(a) - turn(b)) : [], over = ready ? list.filter((stored) => summaryOf(stored).over) : [];
@@ -87,8 +90,8 @@ export function GamesScreen(): JSX.Element {
                 if (file) void takeIn(file).finally(() => { input.value = ''; });
             }} /></label>
             <button type="button" class="btn" data-do="export" aria-disabled={!games.value.length || undefined}><Icon id="i-share" /><span>{t('Export all')}</span></button></div></header>
-        {games.value.length || tablesWaiting.value ? <div class="two"><div><Section title={t('Under way')} list={open}>{tablesWaiting.value > 0 && <OwnTables />}</Section>{!open.length && !tablesWaiting.value && <p class="none">{t('No game is under way.')}</p>}</div>
-            <div><Section title={t('Finished')} list={over} />{!over.length && <p class="none">{t('No game is finished yet.')}</p>}</div></div>
+        {games.value.length || tablesWaiting.value || tablesOver.value ? <div class="two"><div><Section title={t('Under way')} list={open}>{tablesWaiting.value > 0 && <OwnTables />}</Section>{!open.length && !tablesWaiting.value && <p class="none">{t('No game is under way.')}</p>}</div>
+            <div><Section title={t('Finished')} list={over}>{tablesOver.value > 0 && <FinishedTables />}</Section>{!over.length && !tablesOver.value && <p class="none">{t('No game is finished yet.')}</p>}</div></div>
             : <p class="none">{t('No games yet. Your first is one press away.')} <button type="button" class="btn main" data-do="play-now">{t('Play now')}</button></p>}
         {games.value.length > shown.value && <button type="button" class="btn" data-do="more-games">{tn('{n} more game', '{n} more games', games.value.length - shown.value)}</button>}
         </main></div>;

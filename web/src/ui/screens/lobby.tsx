@@ -1,7 +1,7 @@
 /* The lobby: one's own tables on the server, free seats, games to watch. */
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { connection, draining, lobby, mine, motd } from '../../online/session';
+import { connection, draining, finished, guest, lobby, mine, motd, open } from '../../online/session';
 import { tableName } from '../../online/names';
 import type { About, ClockSetting } from '../../online/types';
 import { N_, list, t, tn } from '../../text/gettext';
@@ -9,7 +9,7 @@ import { word } from '../../text/words';
 import { does } from '../acts';
 import { AtvIcon, Icon } from '../draw/art';
 import { Mini } from '../mini';
-import { engine } from '../state';
+import { engine, tablesOver } from '../state';
 import { ago } from '../summary';
 import { openTogether } from '../together';
 import { tell } from '../notice';
@@ -47,7 +47,7 @@ function stateOf(about: About): string {
         const free = about.seats.filter((seat) => seat.who === 'open').length;
         return free ? tn('waits for {n} more', 'waits for {n} more', free) : t('ready to start');
     }
-    if (about.state !== 'playing') return t('over');
+    if (about.state !== 'playing') return `${t('over')} · ${list(about.seats.map((_, index) => seatName(about, index + 1)))}`;
     const who = about.my_turn ? t('Your turn') : about.to_move ? t('{name} decides', { name: seatName(about, about.to_move) }) : t('Cards are drawn');
     return about.round ? `${who} · ${t('round {n}', { n: about.round })}` : who;
 }
@@ -77,6 +77,41 @@ const ownTables = (): About[] => [...mine.value.values()].filter((about) => abou
 
 export const OwnTables = (): JSX.Element => <>{ownTables().map((about) => <TableCard key={about.id} about={about}>{play(about)}</TableCard>)}</>;
 
+/* ---- Those that are over ---- */
+
+const past = signal<readonly About[]>([]);
+const isMore = signal(false);
+/* The server lists so many at a time. */
+const PAGE = 50;
+
+export async function loadPast(before?: number): Promise<void> {
+    try {
+        if (!(await open()).guest.value) return;
+        const tables = await finished(before);
+        past.value = before ? [...past.value, ...tables] : tables;
+        isMore.value = tables.length >= PAGE;
+        tablesOver.value = past.value.length;
+    } catch { /* then the list is shorter */ }
+}
+does('more-finished', () => { void loadPast(past.value.at(-1)?.at); });
+does('replay-table', (element) => {
+    const { table: id } = (element as HTMLElement).dataset;
+    void fetch(new URL(`api/table/${id}/record`, document.baseURI)).then(async (answer) => {
+        if (!answer.ok) throw new Error('gone');
+        const record = await answer.text(), { openReplay } = await import('../replay/state');
+        await openReplay(record);
+    }).catch(() => tell({ text: t('The server cannot be reached, and may not have got that. Try again in a moment.') }));
+});
+
+const ended = (about: About): JSX.Element => <><button type="button" class="btn" data-do="open-table" data-table={about.id}>{t('The result')}</button>
+    <div class="small"><button type="button" class="lnk" data-do="replay-table" data-table={about.id}>{t('Replay')}</button></div></>;
+
+/* Among one's own games: their result leads to the proof and the rematch. */
+export function FinishedTables(): JSX.Element {
+    return <>{past.value.map((about) => <TableCard key={about.id} about={about}>{ended(about)}</TableCard>)}
+        {isMore.value && <li><button type="button" class="btn" data-do="more-finished">{t('Show more')}</button></li>}</>;
+}
+
 /* ---- Which of many are shown ---- */
 
 type Kind = 'all' | 'live' | 'days' | 'watch';
@@ -102,7 +137,7 @@ export function LobbyScreen(): JSX.Element {
     const none = !own.length && !free.length && !seen.length;
     return <div class="room lobby together"><TopBar middle=""><IconButton icon="i-menu" label={t('Menu')} act="menu" /><IconButton icon="i-close" label={t('To the start')} act="home" /></TopBar>
         <main><header class="hd"><div><h1>{t('Tables')}</h1><p class="kick" role="status">{connection.value === 'lost' ? t('The connection is lost. Trying again…')
-            : connection.value !== 'open' ? t('Reaching the server…') : turns.length ? tn('{n} table waits for you.', '{n} tables wait for you.', turns.length) : t('No table waits for you.')}</p></div>
+            : connection.value !== 'open' ? t('Reaching the server…') : turns.length ? tn('{n} table waits for you.', '{n} tables wait for you.', turns.length) : t('No table waits for you.')} {guest.value && connection.value === 'open' && <button type="button" class="lnk" data-do="guest-link">{t('My tables on another device')}</button>}</p></div>
         <div class="acts"><form class="linkform" onSubmit={(event) => { event.preventDefault(); openTyped(); }}><Icon id="i-link" /><input value={typed.value} placeholder={t('Link of a table')} aria-label={t('Link of a table')} onInput={(event) => { typed.value = (event.target as HTMLInputElement).value; }} />
             <button type="submit" class="btn">{t('Join')}</button></form>
         <button type="button" class="btn main xl" data-do="new-table"><Icon id="i-plus" cls="thin" /><span>{t('New table')}</span></button></div></header>
