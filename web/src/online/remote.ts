@@ -150,14 +150,16 @@ export class RemoteSource implements Source {
         this.unsettled.value = this.pending;
     }
 
-    /* Everything anew, from a snapshot; a pending line that it does not hold stays pending. */
-    restart(record: string): void {
+    /* Everything anew, from a snapshot; a pending line that it does not hold stays pending. False
+     * if the module cannot read it. */
+    restart(record: string): boolean {
         const { waiting } = this;
-        this.engine.read(record);
+        if (this.engine.read(record)) return false;
         this.settled = this.engine.lines;
         this.busy = false;
         this.await(waiting);
         this.tell(true);
+        return true;
     }
 
     /* ---- To the server ---- */

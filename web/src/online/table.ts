@@ -279,7 +279,10 @@ export class OnlineTable implements Link {
     }
 
     private async begin(record: string): Promise<void> {
-        if (this.source && this.source.seat === this.seat.value) return this.source.restart(record);
+        if (this.source && this.source.seat === this.seat.value) {
+            if (!this.source.restart(record)) this.unreadable.value = 'record';
+            return;
+        }
         if (this.making) return;
         this.making = true;
         this.source?.close();

@@ -117,6 +117,13 @@ export function openTable(id: string, key = ''): OnlineTable {
             screen.value = 'table';
         });
     };
+    /* The screen before the game says why it is not shown. */
+    followed.unreadable.subscribe((why) => {
+        if (!why || table.value !== followed || screen.peek() === 'waiting') return;
+        game.value?.close();
+        game.value = null;
+        screen.value = 'waiting';
+    });
     followed.gone = () => {
         if (table.value !== followed) return;
         forget();
