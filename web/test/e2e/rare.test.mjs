@@ -12,28 +12,27 @@ import {onScreen, person} from '../lib/together.mjs';
 const ID = 'k7q2m4xh9d', OVER = readFileSync(new URL('../games/four.tobago', import.meta.url), 'utf8');
 const ASKED = {claim_from: 0, claim_all: false, pass_below: false, pass_if_curse: false};
 
+/* Runs in the page before its scripts: a socket that greets, and tells the snapshot 'said'. */
+function standIn(said, rules) {
+    globalThis.WebSocket = class {
+        static OPEN = 1;
+        readyState = 0;
+        constructor() {
+            setTimeout(() => { this.readyState = 1; this.tell({is: 'hello', server: 'tobago 0', rules, guest: {id: 'a', name: 'Ada'}, now: Date.now()}); }, 5);
+        }
+        tell(frame) { this.onmessage?.({data: JSON.stringify(frame)}); }
+        send(text) {
+            const {id, do: act} = JSON.parse(text);
+            if (id !== undefined) setTimeout(() => this.tell({re: id, ...(act === 'follow' ? said : {ok: true, tables: []})}), 1);
+        }
+        close() { this.readyState = 3; this.onclose?.({}); }
+    };
+}
+
 /* A page at a table of which the stand-in tells 'said', the snapshot's keys that matter. */
 async function at(server, size, said, rules = '') {
-    const asked = [], {page, context, errors} = await person(server.url, size, 7, {script: ' ', serviceWorkers: 'block', settings: {name: 'Ada'}});
-    const sockets = [];
-    await page.routeWebSocket(/\/ws$/, (socket) => {
-        sockets.push(socket);
-        socket.onMessage((text) => {
-            const {id, do: act, ...fields} = JSON.parse(text);
-            asked.push({act, ...fields});
-            const answer = act === 'follow' ? {is: 'table', table: {}, n: 9, seat: 1, record: '', commitment: 'c0', to_move: null, clock: {left: null, running: null, paused: false}, proposal: null, legal: null,
-                standing: ASKED, notes: '', muted: [], chat: [], ...said} : {ok: true, tables: []};
-            if (id !== undefined) socket.send(JSON.stringify({re: id, ...answer}));
-        });
-        /* The server itself greets once the connection is open, under a guest's name. */
-        socket.connectToServer().onMessage((text) => {
-            const greeted = JSON.parse(text);
-            if (greeted.is === 'hello') socket.send(JSON.stringify({...greeted, ...(rules ? {rules} : {}), guest: {id: 'a', name: 'Ada'}}));
-        });
-    });
-    await page.evaluate((hash) => history.replaceState(null, '', hash), `#table=${ID}`);
-    await page.reload();
-    return {page, context, errors, asked, tell: (frame) => sockets.at(-1).send(JSON.stringify({table: ID, ...frame}))};
+    const snapshot = {is: 'table', n: 9, seat: 1, record: '', commitment: 'c0', to_move: null, clock: {left: null, running: null, paused: false}, proposal: null, legal: null, standing: ASKED, notes: '', muted: [], chat: [], ...said};
+    return person(`${server.url}#table=${ID}`, size, 7, {script: `(${standIn})(${JSON.stringify(snapshot)}, '${rules}')`, serviceWorkers: 'block', settings: {name: 'Ada'}});
 }
 
 const table = (names, more = {}) => ({
