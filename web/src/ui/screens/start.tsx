@@ -108,7 +108,7 @@ export function StartScreen(): JSX.Element {
         <TopBar middle=""><IconButton icon="i-menu" label={t('Menu')} act="menu" /></TopBar>
         <main class="home">
             <section class="lead"><p class="kick">{t('A treasure hunt for 2 to 4')}</p><h1>{t('Every clue shrinks the island.')}</h1>
-                <div class="quick">
+                <div class="begin">
                     <button type="button" class="btn main xl" data-do={ready ? 'play-now' : undefined} aria-disabled={!ready || undefined}>
                         <Icon id="i-play" /><span>{t('Play now')}<small>{company(seats)}</small></span></button>
                     <Levels level={levelOf(seats)} />
