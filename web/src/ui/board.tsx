@@ -29,6 +29,8 @@ export interface BoardProps {
     still?: boolean;
     pad?: number;
     motion?: Motion | null;
+    /* A space that is looked at for longer. */
+    marked?: Space | null;
     /* Called with a space that is pressed for long by a finger. */
     onLong?: (space: Space) => void;
 }
@@ -111,7 +113,7 @@ function focusOf(overlay: Overlay, position: Position): Space[] | null {
     return null;
 }
 
-export function Board({ board, position, offer, overlay = NONE, onHover, still = false, pad, motion = null, onLong }: BoardProps): JSX.Element {
+export function Board({ board, position, offer, overlay = NONE, onHover, still = false, pad, motion = null, marked = null, onLong }: BoardProps): JSX.Element {
     const volcano = position.volcano;
     const ground = useMemo(() => drawGround(board, volcano?.hexes ?? [], volcano?.lava ?? [], pad), [board]);
     const pieces = useMemo(() => piecesOf(position), [position]);
@@ -176,6 +178,7 @@ export function Board({ board, position, offer, overlay = NONE, onHover, still =
                 {order.map((space) => <Cell key={space} space={space} pieces={pieces.get(space)!} cubeState={cubeState} hidden={driving?.drive?.path.at(-1) === space ? driving.drive.seat : null} />)}
             </>, [pieces, overlay.lift, overlay.removable, driving])}
             {useMemo(() => <Above overlay={overlay} />, [overlay])}
+            {marked && <path d={hexPath(marked, 0.94)} class="ring" />}
             {motion && <Traces motion={motion} />}
             {driving && <Drive key={driving.line} motion={driving} done={() => { arrived.value = driving.line; }} />}
             {settings.value.names && <Names board={board} />}

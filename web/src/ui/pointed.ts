@@ -16,9 +16,10 @@ export const pointed = signal<Pointed | null>(null);
 type Found = { text: string; overlay: Overlay } | null;
 
 /* Few spaces are ringed; many are a bright part of the island. */
+export const FEW = 12;
 function found(spaces: Iterable<Space>, text: (n: number) => string): Found {
     const set = new Set(spaces);
-    return set.size ? { text: text(set.size), overlay: set.size <= 12 ? { rings: [...set] } : { zone: set } } : null;
+    return set.size ? { text: text(set.size), overlay: set.size <= FEW ? { rings: [...set] } : { zone: set } } : null;
 }
 
 /* A clue in sight whose relation a clause explains: the newest on a map, or one of the hand. */
@@ -60,7 +61,7 @@ export const speaksOfPlaces = (clause: string): boolean => clause in PLACES;
 
 /* The sites of a map that a refused card is about. */
 export const pointAtSites = (clause: string, spaces: readonly Space[]): void => {
-    pointed.value = pointed.value ? null : { clause: `why-${clause}`, text: '', overlay: { ...game.value?.offer.value?.overlay, rings: spaces } };
+    pointed.value = { clause: `why-${clause}`, text: '', overlay: { ...game.value?.offer.value?.overlay, rings: spaces } };
 };
 
 does('show-clause', (element) => {

@@ -11,9 +11,9 @@ import { reasonWords } from '../text/reasons';
 import { lower } from '../text/words';
 import { does } from './acts';
 import { CubeIcon, Icon, parseCard, Pictogram } from './draw/art';
-import { pointAtSites, pointed, speaksOfPlaces } from './pointed';
+import { FEW, pointAtSites, pointed, speaksOfPlaces } from './pointed';
 import { Rich, CardWords } from './rich';
-import { openAt } from './state';
+import { game, openAt } from './state';
 
 declare const RULES_URL: string;
 
@@ -76,16 +76,25 @@ function Text({ text, wanted, known }: { text: string; wanted: string; known: Re
 /* ---- Parts ---- */
 
 function WhyNot({ why: { card, treasure, reason, clause, sites } }: { why: Why }): JSX.Element {
-    const named = list(sites.slice(0, 6)), short = sites.length <= 6;
+    const named = list(sites.slice(0, 6)), short = sites.length <= 6, on = pointed.value?.clause === `why-${clause}`;
+    /* Few sites are shown at once, as long as the card is in the hand that asked. */
+    const lifted = game.value?.picks.value.card === card;
+    useEffect(() => {
+        if (lifted && sites.length <= FEW) pointAtSites(clause, sites);
+        return () => { if (pointed.value?.clause === `why-${clause}`) pointed.value = null; };
+    }, [lifted, card, treasure]);
     const vars = { treasure: lower(treasure), sites: named };
     const more = clause === 'C3' && short ? tn('The only site of {treasure}, {sites}, would go.', 'The {n} sites of {treasure}, {sites}, would all go.', sites.length, vars)
         : clause === 'C2' && short ? tn('The only site of {treasure}, {sites}, would stay.', 'The {n} sites of {treasure}, {sites}, would all stay.', sites.length, vars) : '';
     return <section class="whynot"><h3>{t('Why not?')}</h3><div class="wrow">
         <div class={`hcard${parseCard(card).not ? ' neg' : ''}`}><Pictogram card={card} /><CardWords card={card} /></div>
         <p><CubeIcon treasure={treasure} /><Rich text={reasonWords(reason)} /> {more}</p></div>
-        {sites.length > 0 && <button type="button" class="lnk" data-do="show-sites" aria-pressed={pointed.value?.clause === `why-${clause}`}>{t('Show on the island')}</button>}</section>;
+        {sites.length > 0 && <button type="button" class="lnk" data-do="show-sites" aria-pressed={on}>{on ? t('Hide it again') : t('Show on the island')}</button>}</section>;
 }
-does('show-sites', () => { if (why.value) pointAtSites(why.value.clause, why.value.sites); });
+does('show-sites', () => {
+    if (pointed.value?.clause.startsWith('why-')) pointed.value = null;
+    else if (why.value) pointAtSites(why.value.clause, why.value.sites);
+});
 
 /* A clause that speaks of places shows them on the island beside it. */
 function ShowClause({ clause }: { clause: string }): JSX.Element {

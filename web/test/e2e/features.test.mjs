@@ -62,8 +62,14 @@ test('the refusal of a card shows the sites that it is about', {}, async () => {
     await press(page, '[data-pick="not-sight-statue"]');
     await press(page, '.map.cannot .clause');
     await page.waitForSelector('.whynot');
+    const rings = (n, why) => soon(async () => assert.equal(await page.locator('.island .ring').count(), n, why));
+    await rings(2, 'brown has two sites');
     await press(page, '[data-do="show-sites"]');
-    await soon(async () => assert.equal(await page.locator('.island .ring').count(), 2, 'brown has two sites'));
+    await rings(0, 'they can be hidden');
+    await press(page, '[data-do="show-sites"]');
+    await rings(2, 'and shown again');
+    await press(page, '.actions [data-pick="black"]');
+    await rings(0, 'another map is looked at');
     await context.close();
 });
 

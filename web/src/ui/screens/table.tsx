@@ -69,7 +69,7 @@ function modeOf(game: Game): string {
 
 /* Only this and the maps follow the pointer. */
 const Island = ({ game }: { game: Game }): JSX.Element => <Board board={game.board.value} position={game.position.value} offer={game.offer.value}
-    overlay={pointed.value?.overlay ?? game.preview.value?.overlay} motion={game.motion.value}
+    overlay={game.preview.value?.overlay?.lift ? game.preview.value.overlay : pointed.value?.overlay ?? game.preview.value?.overlay} motion={game.motion.value} marked={game.pinned.value}
     onLong={(space) => { game.pinned.value = space; }} onHover={(space) => { game.hover.value = space; }} />;
 
 function Maps({ game, me }: { game: Game; me: number }): JSX.Element {
