@@ -64,7 +64,7 @@ const FirstCard = ({ card }: { card: Card }): JSX.Element => <section class="han
 function modeOf(game: Game): string {
     const { mode, card } = game.picks.value, { phase } = game.position.value;
     const driving = mode === 'drive' || mode === 'amulet move' || mode === 'amulet remove';
-    return [card ? 'lift' : '', driving || phase === 'lava' ? 'move' : '', isSetting(game.position.value) ? 'setup' : '', mode === 'amulet swap' || mode === 'amulet double' ? 'swapping' : ''].filter(Boolean).join(' ');
+    return [card ? 'lift' : '', driving || phase === 'lava' ? 'move' : '', isSetting(game.position.value) ? 'setup' : '', mode === 'amulet swap' || mode === 'amulet double' ? 'swapping' : '', game.offer.value?.powers ? 'ringing' : ''].filter(Boolean).join(' ');
 }
 
 /* Only this and the maps follow the pointer. */
