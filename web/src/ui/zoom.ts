@@ -9,6 +9,8 @@ import { boxOf } from './draw/hex';
 import type { Box } from './draw/hex';
 
 const MOST = 3;
+/* A mode comes no closer than this, so that one still sees where on the island it is. */
+const CLOSE = 2.1;
 
 /* A part of the whole, scaled about a point and kept inside it. */
 export function scaled(whole: Box, now: Box, factor: number, cx: number, cy: number): Box {
@@ -24,10 +26,10 @@ export function clamped(whole: Box, box: Box): Box {
     return { ...box, x: within(box.x, box.width, whole.x, whole.width), y: within(box.y, box.height, whole.y, whole.height) };
 }
 
-/* The box around some spaces, not smaller than a third of the whole and within it. */
+/* The box around some spaces, with what lies about them and within the whole. */
 export function around(whole: Box, spaces: readonly Space[], ratio: number): Box {
     const part = boxOf(spaces, 40), cx = part.x + part.width / 2, cy = part.y + part.height / 2;
-    const width = Math.min(whole.width, Math.max(part.width, part.height * ratio, whole.width / MOST)), height = width / ratio;
+    const width = Math.min(whole.width, Math.max(part.width, part.height * ratio, whole.width / CLOSE)), height = width / ratio;
     return clamped(whole, { x: cx - width / 2, y: cy - height / 2, width, height });
 }
 
