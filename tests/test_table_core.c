@@ -1194,7 +1194,9 @@ static void assert_standing(tbl_table *t, tbl_standing standing, const char *ans
     }
     tbl_tick(t);
     assert_event(t, t->record_event, tob_viewer_spectator(), answer);
-    assert_event(t, t->record_event, tob_viewer_spectator(), "\"by\":\"standing\"");
+    assert_event(t, t->record_event, tob_viewer_of(seat), "\"by\":\"standing\"");
+    assert_event(t, t->record_event, tob_viewer_of(!seat), "\"by\":\"person\"");
+    assert_event(t, t->record_event, tob_viewer_spectator(), "\"by\":\"person\"");
     standing = (tbl_standing){0};
     tbl_set_standing(t, guest_of(t, seat), &standing);
 }
@@ -1280,6 +1282,46 @@ static void standing_answers_are_checked_and_private(void **state)
     tbl_snapshot_json(t, "id", STRANGER, &out);
     assert_null(strstr(out.bytes, "standing"));
     host_text_clear(&out);
+    tbl_free(t);
+}
+
+static void a_standing_answer_stays_private_after_the_end(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 2, no_clock, 0);
+    host_text proof = {0};
+    uint32_t event;
+    unsigned seat;
+
+    (void)state;
+    play_until(t, at_offer);
+    seat = tbl_to_move(t);
+    assert_standing(t, (tbl_standing){.claim_all = true}, "claim\"");
+    event = t->record_event;
+    assert_done(tbl_close(t, "expired"));
+    assert_event(t, event, tob_viewer_of(!seat), "\"by\":\"person\"");
+    assert_event(t, event, tob_viewer_of(seat), "\"by\":\"standing\"");
+    assert_true(tbl_proof(t, &proof));
+    assert_null(strstr(proof.bytes, "standing"));
+    host_text_clear(&proof);
+    tbl_free(t);
+}
+
+static void who_takes_a_seat_does_not_see_its_standing_answers(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 2, no_clock, 0);
+    uint32_t event;
+    unsigned seat;
+
+    (void)state;
+    play_until(t, at_offer);
+    seat = tbl_to_move(t);
+    assert_standing(t, (tbl_standing){.claim_all = true}, "claim\"");
+    event = t->record_event;
+    tbl_presence(t, guest_of(t, seat), false);
+    world_wait(&w, OFFER_MS);
+    assert_done(tbl_propose_seat(t, guest_of(t, !seat), tbl_event_count(t), seat));
+    assert_done(tbl_join(t, 7, "Gus", seat, false));
+    assert_event(t, event, tob_viewer_of(seat), "\"by\":\"person\"");
     tbl_free(t);
 }
 
@@ -1456,6 +1498,29 @@ static void the_last_of_those_who_began_may_end_it_as_won(void **state)
     assert_int_equal(t->place[0], 3);
     tbl_free(t);
     t = game_with(&w, 3, 1, no_clock, 0);
+    assert_refused(t, tbl_end_as_won(t, 1), TBL_FORBIDDEN, "nobody_left");
+    tbl_free(t);
+}
+
+static void a_program_does_not_keep_her_from_winning_alone(void **state)
+{
+    tbl_table *t = table_with(&w, 3, 2, no_clock, 0);
+
+    (void)state;
+    assert_done(tbl_kick(t, 1, 2));
+    assert_done(tbl_join(t, 7, "Robot", 2, true));
+    assert_done(tbl_start(t, 1));
+    assert_refused(t, tbl_end_as_won(t, 1), TBL_FORBIDDEN, "not_alone");
+    assert_done(tbl_resign(t, 2));
+    assert_refused(t, tbl_end_as_won(t, 7), TBL_FORBIDDEN, "not_alone");
+    assert_done(tbl_end_as_won(t, 1));
+    assert_int_equal(t->place[0], 1);
+    tbl_free(t);
+    t = table_with(&w, 2, 1, no_clock, 0);
+    assert_done(tbl_kick(t, 1, 1));
+    assert_done(tbl_join(t, 7, "Robot", 1, true));
+    assert_done(tbl_start(t, 1));
+    assert_done(tbl_resign(t, 7));
     assert_refused(t, tbl_end_as_won(t, 1), TBL_FORBIDDEN, "nobody_left");
     tbl_free(t);
 }
@@ -2043,6 +2108,8 @@ int main(void)
         TEST(standing_answers_are_played_as_lines),
         TEST(a_curse_that_may_come_is_passed),
         TEST(standing_answers_are_checked_and_private),
+        TEST(a_standing_answer_stays_private_after_the_end),
+        TEST(who_takes_a_seat_does_not_see_its_standing_answers),
         TEST(a_bot_moves_at_its_pace),
         TEST(a_table_of_bots_waits_for_spectators),
         TEST(someone_new_takes_the_seat_of_an_absent_player),
@@ -2050,6 +2117,7 @@ int main(void)
         TEST(who_returns_in_time_keeps_the_seat),
         TEST(resigning_hands_the_seat_over_and_ranks_last),
         TEST(the_last_of_those_who_began_may_end_it_as_won),
+        TEST(a_program_does_not_keep_her_from_winning_alone),
         TEST(the_record_is_full_when_the_game_is_over),
         TEST(a_patch_cuts_the_record),
         TEST(a_rematch_rotates_the_seats),

@@ -478,6 +478,39 @@ static void put_words(json *j, cursor *c)
     lit(j, "]");
 }
 
+/* Has someone new taken the seat after this event? What was private to its player then is
+ * nothing to her. */
+static bool is_taken_after(const tbl_table *t, uint32_t event, unsigned seat)
+{
+    for (uint32_t later = event + 1; later <= t->count; later++) {
+        cursor c;
+        if (event_open(t, later, &c).kind == TBL_EVENT_SEATS && read_is(&c, "taken") &&
+            read_number(&c, TOB_SEATS) == seat + 1)
+            return true;
+    }
+    return false;
+}
+
+/* A seat's line and nature's. A standing answer is private: to all but its player it is a
+ * line that a person played, after the end too. */
+static void put_played(json *j, const tbl_table *t, uint32_t event, cursor *c,
+                       tob_viewer viewer)
+{
+    const unsigned seat = (unsigned)read_number(c, TOB_SEATS) - 1;
+    unsigned by = read_choice(c, by_words, 4);
+
+    if (by == TBL_BY_STANDING &&
+        (!tob_viewer_is(viewer, seat) || is_taken_after(t, event, seat)))
+        by = TBL_BY_PERSON;
+    lit(j, "\"seat\":");
+    number(j, seat + 1);
+    lit(j, ",\"by\":");
+    word(j, by_words[by]);
+    lit(j, ",");
+    read_line_end(c);
+    put_lines(j, c, viewer);
+}
+
 /* The fields of a kind; the cursor stands behind the kind's word. */
 static void put_kind(json *j, const tbl_table *t, const event_head *head, cursor *c,
                      tob_viewer viewer)
@@ -497,16 +530,7 @@ static void put_kind(json *j, const tbl_table *t, const event_head *head, cursor
         put_table(j, t, NULL);
         break;
     case TBL_EVENT_START: put_start(j, t, c, viewer); break;
-    case TBL_EVENT_LINES:
-        lit(j, "\"seat\":");
-        number(j, read_number(c, TOB_SEATS));
-        lit(j, ",\"by\":");
-        what = read_word(c);
-        string(j, what.text, what.length);
-        lit(j, ",");
-        read_line_end(c);
-        put_lines(j, c, viewer);
-        break;
+    case TBL_EVENT_LINES: put_played(j, t, head->number, c, viewer); break;
     case TBL_EVENT_UNDO:
     case TBL_EVENT_PATCH:
         lit(j, "\"lines\":");

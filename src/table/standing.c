@@ -2,7 +2,8 @@
  *
  * They are values, not events: "standing SEAT" holds four numbers, "notes SEAT" the text.
  * They are worked out from the view of the seat alone, and played at the pace of all
- * answers, so that nobody can tell a standing answer from a quick one. */
+ * answers, so that nobody can tell a standing answer from a quick one: events call it a
+ * person's to everyone but its player (json.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
