@@ -360,7 +360,7 @@ tbl_answer tbl_end_as_won(tbl_table *t, uint64_t guest)
     if (!check_playing(t, guest, &seat, &answer))
         return answer;
     for (unsigned other = 0; other < t->settings.players; other++)
-        if (other != seat && is_people(&t->seat[other]) && !t->seat[other].resigned)
+        if (other != seat && t->seat[other].who == TBL_PERSON && !t->seat[other].resigned)
             return answer_no(t, TBL_FORBIDDEN, "not_alone", "Someone else still plays.");
     if (!(t->stayed & 1u << seat) || !(t->began & ~(1u << seat)))
         return answer_no(t, TBL_FORBIDDEN, "nobody_left",
