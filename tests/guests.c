@@ -48,17 +48,22 @@ tbl_table *game_with(world *w, unsigned players, unsigned people, tbl_clock cloc
 
 /* ---- Comparing ---- */
 
-/* Cuts out who is connected. */
+/* Cuts out who is connected, and whether a clock stands for that. */
 static void forget_presence(char *text)
 {
-    static const char here[] = "\"here\":";
+    static const char *const keys[] = {"\"here\":", "\"running\":"};
     char *to = text;
 
-    while (*text)
-        if (strncmp(text, here, strlen(here)) == 0)
-            text += strlen(here) + (text[strlen(here)] == 't' ? 4 : 5);
+    while (*text) {
+        size_t length = 0;
+        for (unsigned i = 0; i < 2; i++)
+            if (strncmp(text, keys[i], strlen(keys[i])) == 0)
+                length = strlen(keys[i]);
+        if (length)
+            text += length + strcspn(text + length, ",}");
         else
             *to++ = *text++;
+    }
     *to = '\0';
 }
 

@@ -813,8 +813,12 @@ static void a_lost_connection_stops_a_clock_for_a_minute(void **state)
     tbl_presence(t, guest, false);
     world_wait(&w, 40000);
     assert_true(clock_now_left(t, seat) == 300000);
-    assert_true(tbl_due(t) == w.now - 40000 + GRACE_MS + 300000);
+    assert_true(tbl_clock_stands(t));
+    assert_last(t, "\"running\":null");
+    assert_true(tbl_due(t) == w.now - 40000 + GRACE_MS);
     tbl_presence(t, guest, true);
+    assert_false(tbl_clock_stands(t));
+    assert_true(tbl_due(t) == w.now + 300000);
     world_wait(&w, 10000);
     assert_true(clock_now_left(t, seat) == 290000);
     play_on(&w, t);
@@ -826,6 +830,95 @@ static void a_lost_connection_stops_a_clock_for_a_minute(void **state)
     tbl_presence(t, guest, false);
     world_wait(&w, 30000);
     assert_true(clock_now_left(t, seat) == 280000); /* 20 of the 60 s were left */
+    assert_false(tbl_clock_stands(t));
+    tbl_free(t);
+}
+
+static void who_is_connected_elsewhere_has_lost_no_connection(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 2, live, 0);
+    const unsigned seat = tbl_to_move(t);
+    const uint64_t guest = guest_of(t, seat);
+
+    (void)state;
+    assert_int_equal(tbl_clock_alone(t), TBL_NO_SEAT);
+    tbl_presence(t, guest, false);
+    assert_int_equal(tbl_clock_alone(t), seat);
+    tbl_seen(t, seat, true, 0);
+    world_wait(&w, 10000);
+    assert_false(tbl_clock_stands(t));
+    assert_true(clock_now_left(t, seat) == 290000);
+    tbl_seen(t, seat, false, w.now);
+    world_wait(&w, 10000);
+    assert_true(tbl_clock_stands(t));
+    assert_true(clock_now_left(t, seat) == 290000);
+    tbl_seen(t, seat, true, 0);
+    world_wait(&w, 5000);
+    assert_true(clock_now_left(t, seat) == 285000);
+    assert_true(t->lost_ms == 10000);
+    tbl_free(t);
+}
+
+/* The table as the next process finds it; this one is freed. */
+static tbl_table *restarted(tbl_table *t)
+{
+    const char *why;
+    tbl_table *other;
+
+    keep_values(&w, t);
+    other = read_back(&w, t, &why);
+    assert_non_null(other);
+    tbl_free(t);
+    return other;
+}
+
+static void a_clean_shutdown_keeps_the_clock(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 2, live, 0);
+    const unsigned seat = tbl_to_move(t);
+    const uint64_t guest = guest_of(t, seat);
+
+    (void)state;
+    world_wait(&w, 20000);
+    tbl_presence(t, guest, false);
+    world_wait(&w, 30000);
+    tbl_keep_clock(t);
+    world_wait(&w, HOUR_MS); /* nobody loses time while there is no server */
+    t = restarted(t);
+    tbl_presence(t, guest, true);
+    assert_true(clock_now_left(t, seat) == 280000);
+    assert_true(t->lost_ms == 30000);
+    play_on(&w, t);
+    assert_true(t->left_ms[seat] == 280000);
+    assert_true(t->away_ms[seat] == 30000);
+    t = restarted(t); /* what was kept is of an earlier event now */
+    assert_true(t->run_ms == 0 && t->lost_ms == 0);
+    tbl_free(t);
+}
+
+static void a_crash_gives_no_grace_back(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 2, live, 0);
+    const unsigned seat = tbl_to_move(t);
+    const uint64_t guest = guest_of(t, seat);
+
+    (void)state;
+    tbl_presence(t, guest, false);
+    world_wait(&w, 40000);
+    tbl_presence(t, guest, true);
+    world_wait(&w, 7000);
+    t = restarted(t);
+    assert_true(t->lost_ms == 40000);
+    assert_true(clock_now_left(t, seat) == 300000); /* but the time since then */
+    tbl_presence(t, guest, true);
+    tbl_presence(t, guest, false);
+    world_wait(&w, tbl_due(t) - w.now);
+    tbl_tick(t); /* it is used up */
+    assert_false(tbl_clock_stands(t));
+    world_wait(&w, 7000);
+    t = restarted(t);
+    assert_true(t->lost_ms == GRACE_MS);
+    assert_false(tbl_clock_stands(t));
     tbl_free(t);
 }
 
@@ -1355,6 +1448,32 @@ static void a_bot_moves_at_its_pace(void **state)
     tbl_tick(t);
     assert_int_equal(tbl_event_count(t), count + 1);
     assert_last(t, "\"by\":\"bot\"");
+    tbl_free(t);
+}
+
+static void a_late_answer_of_a_bot_waits_for_the_next_pace(void **state)
+{
+    tbl_table *t = game_with(&w, 2, 1, no_clock, 0);
+    static tbl_question question;
+    uint64_t asked;
+    uint32_t count;
+
+    (void)state;
+    for (unsigned late = 1; late < 2000; late += 331) {
+        while (tbl_to_move(t) == 0)
+            play_on(&w, t);
+        count = tbl_event_count(t);
+        asked = t->last_ms;
+        assert_true(tbl_ask_bot(t, &question));
+        world_wait(&w, pace_ms(t) + late);
+        tbl_bot_answer(t, count, random_move(&w, t));
+        assert_int_equal(tbl_event_count(t), count);
+        assert_true(tbl_due(t) > w.now && tbl_due(t) - w.now < pace_ms(t));
+        assert_true((tbl_due(t) - asked) % pace_ms(t) == 0);
+        world_wait(&w, tbl_due(t) - w.now);
+        tbl_tick(t);
+        assert_int_equal(tbl_event_count(t), count + 1);
+    }
     tbl_free(t);
 }
 
@@ -2095,6 +2214,9 @@ int main(void)
         TEST(an_answer_to_an_offer_earns_nothing),
         TEST(each_offer_has_its_own_deadline),
         TEST(a_lost_connection_stops_a_clock_for_a_minute),
+        TEST(who_is_connected_elsewhere_has_lost_no_connection),
+        TEST(a_clean_shutdown_keeps_the_clock),
+        TEST(a_crash_gives_no_grace_back),
         TEST(out_of_time_a_bot_plays_until_she_is_back),
         TEST(who_is_out_of_time_comes_back_by_moving),
         TEST(days_skip_weekends_and_offers_are_shorter),
@@ -2111,6 +2233,7 @@ int main(void)
         TEST(a_standing_answer_stays_private_after_the_end),
         TEST(who_takes_a_seat_does_not_see_its_standing_answers),
         TEST(a_bot_moves_at_its_pace),
+        TEST(a_late_answer_of_a_bot_waits_for_the_next_pace),
         TEST(a_table_of_bots_waits_for_spectators),
         TEST(someone_new_takes_the_seat_of_an_absent_player),
         TEST(who_is_connected_elsewhere_is_not_absent),

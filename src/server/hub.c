@@ -235,6 +235,8 @@ unsigned srv_hub_open(void *context, srv_peer *peer, const srv_upgrade *upgrade,
     if (client->guest) {
         client->next_of_guest = client->guest->clients;
         client->guest->clients = client;
+        if (!client->next_of_guest)
+            srv_tables_look_for_guest(hub, guest->id);
         srv_notices_back(hub, client->guest);
         srv_guest_came(hub, client->guest);
     }
@@ -298,6 +300,8 @@ void srv_hub_closed(void *context, srv_peer *peer, void *own)
         leave_guest(client);
         srv_guest_came(hub, client->guest); /* until now */
         client->guest->used_ms = client->guest->seen_ms = hub->now_ms;
+        if (!client->guest->clients)
+            srv_tables_look_for_guest(hub, client->guest->id);
     }
     hub->client[client->index] = last;
     last->index = client->index;
@@ -311,6 +315,7 @@ void srv_hub_ending(void *context)
     srv_hub *const hub = context;
 
     srv_hub_look_at_clocks(hub);
+    srv_tables_keep_clocks(hub);
     srv_push_bye(hub);
     srv_hub_flush(hub);
     for (size_t i = 0; i < hub->clients; i++)
@@ -364,6 +369,7 @@ void srv_hub_free(srv_hub *hub)
     free(hub->touched);
     free(hub->news);
     free(hub->rest);
+    free(hub->alone);
     free(hub->waking);
     free(hub->queue);
     free(hub->out);

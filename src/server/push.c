@@ -195,7 +195,7 @@ srv_out *srv_push_snapshot(srv_hub *hub, srv_table *table, srv_client *client,
     return out;
 }
 
-void srv_push_presence(srv_hub *hub, srv_table *table, unsigned seat, bool here)
+void srv_push_presence(srv_hub *hub, srv_table *table, unsigned seat, bool clock)
 {
     const size_t offset = begin(hub, "{\"is\":\"presence\"", false, 0);
     size_t length;
@@ -204,7 +204,12 @@ void srv_push_presence(srv_hub *hub, srv_table *table, unsigned seat, bool here)
     srv_put(&hub->text, table->name);
     srv_put(&hub->text, "\",\"seat\":");
     srv_put_number(&hub->text, seat + 1);
-    srv_put(&hub->text, here ? ",\"here\":true}" : ",\"here\":false}");
+    srv_put(&hub->text, table->here[seat] ? ",\"here\":true" : ",\"here\":false");
+    if (clock) {
+        srv_put(&hub->text, ",");
+        tbl_clock_json(table->core, &hub->text);
+    }
+    srv_put(&hub->text, "}");
     length = hub->text.length - offset;
     for (unsigned i = 0; i < table->followers; i++)
         add_out(hub, table->follower[i].client, offset, length);

@@ -1,8 +1,8 @@
 /* What tables do by themselves: bots think, time passes, idle tables rest.
  *
- * A table is in memory while someone follows it or something is about to happen by
- * itself. Otherwise it is settled and freed, and comes back when it is asked for or when
- * its time has come. */
+ * A table is in memory while someone follows it, its live clock counts or something is
+ * about to happen by itself. Otherwise it is settled and freed, and comes back when it is
+ * asked for or when its time has come. */
 #include <string.h>
 
 #include "server/room.h"
@@ -226,6 +226,8 @@ static bool is_idle(const srv_hub *hub, const srv_table *table)
         return false;
     if (!table->core)
         return true;
+    if (tbl_clock_is_live(table->core)) /* nobody else knows how far */
+        return false;
     due = tbl_due(table->core);
     if (due != UINT64_MAX && due < hub->now_ms + AHEAD_MS)
         return !srv_table_has_people(table);

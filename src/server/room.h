@@ -105,6 +105,8 @@ struct srv_table {
     bool unsettled;   /* it has events in the journal */
     bool queued;      /* it waits for room among the bots' questions */
     bool rests;       /* it is among the hub's tables to settle */
+    bool alone;       /* it is among those whose live clock nobody at the seat sees */
+    bool stands;      /* a lost connection stops its clock, as followers know */
     uint64_t ticket;  /* of the question that a bot thinks about; 0: none */
     uint64_t bot_ms;  /* its host's bots may think again then; 0: they may */
     uint32_t events;  /* that are stored or in the batch, and pushed */
@@ -190,6 +192,8 @@ struct srv_hub {
     size_t rests, rest_room;
     srv_waking *waking; /* settled tables to look at, the last one first */
     size_t wakings, waking_room;
+    srv_table **alone; /* tables whose live clock counts for someone who looks away */
+    size_t alones, alone_room;
     uint64_t *queue; /* tables that wait for room among the bots' questions */
     size_t queued, queue_room;
 
@@ -339,6 +343,12 @@ bool srv_table_invites(const srv_hub *hub, const srv_table *table, const char *s
 /* Tells the table which of its players are connected, to it or to anything here. */
 void srv_table_look_for_players(srv_hub *hub, srv_table *table);
 
+/* A guest has a connection again, or none any more: clocks of hers run or stand. */
+void srv_tables_look_for_guest(srv_hub *hub, uint64_t guest);
+
+/* Stores how far live clocks have run, before a shutdown; the caller flushes. */
+void srv_tables_keep_clocks(srv_hub *hub);
+
 /* Removes a follower without a word to anyone. */
 void srv_table_drop(srv_table *table, srv_client *client);
 
@@ -423,7 +433,9 @@ void srv_push_chat(srv_hub *hub, srv_table *table, uint32_t message);
 /* The whole table for a client, with the messages after a number; 're' if it answers. */
 srv_out *srv_push_snapshot(srv_hub *hub, srv_table *table, srv_client *client,
                            uint32_t chat_after, bool answers, uint64_t re);
-void srv_push_presence(srv_hub *hub, srv_table *table, unsigned seat, bool here);
+
+/* Who is there; with the clocks, if one of them runs or stands by it. */
+void srv_push_presence(srv_hub *hub, srv_table *table, unsigned seat, bool clock);
 void srv_push_hello(srv_hub *hub, srv_client *client);
 void srv_push_bye(srv_hub *hub);
 

@@ -108,6 +108,7 @@ static void look(srv_table *table)
         memcpy(table->device + seat * TBL_DEVICES, s->device, sizeof s->device);
     }
     look_who_is_here(table);
+    table->stands = tbl_clock_stands(table->core);
     table->listed = srv_lobby_shows(table);
 }
 
@@ -151,6 +152,9 @@ void srv_table_free(srv_hub *hub, srv_table *table)
     for (size_t i = 0; table->rests && i < hub->rests; i++)
         if (hub->rest[i] == table)
             hub->rest[i] = hub->rest[--hub->rests];
+    for (size_t i = 0; table->alone && i < hub->alones; i++)
+        if (hub->alone[i] == table)
+            hub->alone[i] = hub->alone[--hub->alones];
     srv_map_remove(&hub->tables, table->id);
     if (table->core)
         tbl_free(table->core);
@@ -231,6 +235,75 @@ srv_table *srv_table_get(srv_hub *hub, uint64_t id, const srv_refusal **why)
     if (!table->damaged && !known)
         srv_table_free(hub, table);
     return NULL;
+}
+
+/* ---- Who is connected ---- */
+
+/* Tells the table whether someone who holds the seat is connected to anything here, or
+ * until when she was. */
+static void look_for_player(srv_hub *hub, srv_table *table, unsigned seat)
+{
+    const uint64_t *const device = tbl_seat_of(table->core, seat)->device;
+    uint64_t seen_ms = 0;
+    bool here = false;
+
+    for (unsigned i = 0; i < TBL_DEVICES; i++) {
+        const srv_guest *const guest =
+            device[i] ? srv_map_get(&hub->guests, device[i]) : NULL;
+        here = here || (guest && guest->clients);
+        if (guest && guest->seen_ms > seen_ms)
+            seen_ms = guest->seen_ms;
+    }
+    tbl_seen(table->core, seat, here, seen_ms);
+}
+
+/* Is a live clock running for someone who does not follow the table? Whether she is
+ * connected decides whether it stands. */
+static void look_for_decider(srv_hub *hub, srv_table *table)
+{
+    const unsigned seat = tbl_clock_alone(table->core);
+
+    if (seat == TBL_NO_SEAT)
+        return;
+    look_for_player(hub, table, seat);
+    if (table->alone)
+        return;
+    table->alone = true;
+    hub->alone = srv_grow(hub->alone, hub->alones, &hub->alone_room, sizeof *hub->alone);
+    hub->alone[hub->alones++] = table;
+}
+
+void srv_tables_look_for_guest(srv_hub *hub, uint64_t guest)
+{
+    for (size_t i = hub->alones; i-- > 0;) {
+        srv_table *const table = hub->alone[i];
+        if (!table->core || tbl_clock_alone(table->core) == TBL_NO_SEAT) {
+            table->alone = false;
+            hub->alone[i] = hub->alone[--hub->alones];
+        } else if (tbl_seat_of_guest(table->core, guest) ==
+                   tbl_clock_alone(table->core)) {
+            srv_table_after(hub, table, NULL, false, 0);
+        }
+    }
+}
+
+void srv_table_look_for_players(srv_hub *hub, srv_table *table)
+{
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++)
+        look_for_player(hub, table, seat);
+    if (tbl_event_count(table->core) > table->events) /* someone is back */
+        srv_table_after(hub, table, NULL, false, 0);
+}
+
+void srv_tables_keep_clocks(srv_hub *hub)
+{
+    for (size_t i = 0; i < hub->tables.room; i++) {
+        srv_table *const table = hub->tables.entry[i].object;
+        if (!table || !table->core || !tbl_clock_is_live(table->core))
+            continue;
+        tbl_keep_clock(table->core);
+        srv_table_after(hub, table, NULL, false, 0);
+    }
 }
 
 /* ---- After an act ---- */
@@ -359,7 +432,28 @@ static bool look_at_seats(srv_hub *hub, srv_table *table)
     return true;
 }
 
-static void push_news(srv_hub *hub, srv_table *table)
+/* Tells who came and went; and that a clock runs or stands by it, unless an event has
+ * just said so. */
+static void push_presence(srv_hub *hub, srv_table *table, bool clock_told)
+{
+    const bool stands = tbl_clock_stands(table->core);
+    bool clock = stands != table->stands && !clock_told;
+
+    table->stands = stands;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        const bool here = tbl_seat_of(table->core, seat)->here > 0;
+        if (here == table->here[seat])
+            continue;
+        table->here[seat] = here;
+        srv_push_presence(hub, table, seat, clock);
+        srv_lobby_news(hub, table, true);
+        clock = false;
+    }
+    if (clock && table->to_move < TOB_SEATS)
+        srv_push_presence(hub, table, table->to_move, true);
+}
+
+static void push_news(srv_hub *hub, srv_table *table, bool clock_told)
 {
     const uint32_t messages = tbl_chat_count(table->core);
 
@@ -371,14 +465,7 @@ static void push_news(srv_hub *hub, srv_table *table)
     }
     while (table->chat < messages)
         srv_push_chat(hub, table, ++table->chat);
-    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
-        const bool here = tbl_seat_of(table->core, seat)->here > 0;
-        if (here == table->here[seat])
-            continue;
-        table->here[seat] = here;
-        srv_push_presence(hub, table, seat, here);
-        srv_lobby_news(hub, table, true);
-    }
+    push_presence(hub, table, clock_told);
 }
 
 bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool answers,
@@ -386,13 +473,18 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
 {
     static const char *const notes[] = {"table-waits", "game-begun", "game-over",
                                         "table-closed"};
-    const uint32_t count = tbl_event_count(table->core);
-    const tbl_state state = tbl_state_of(table->core);
-    const unsigned to_move = tbl_to_move(table->core);
-    const bool changed = store_news(hub, table);
-    const bool goes_on = count > table->events;
-    bool told = false, others = state != table->state;
+    bool told = false, others, changed, goes_on;
+    uint32_t count;
+    tbl_state state;
+    unsigned to_move;
 
+    look_for_decider(hub, table);
+    count = tbl_event_count(table->core);
+    state = tbl_state_of(table->core);
+    to_move = tbl_to_move(table->core);
+    changed = store_news(hub, table);
+    goes_on = count > table->events;
+    others = state != table->state;
     hub->counts.events += count - table->events;
     hub->counts.messages += tbl_chat_count(table->core) - table->chat;
 
@@ -421,7 +513,7 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
                                         answers && !told, re);
         told = told || got;
     }
-    push_news(hub, table);
+    push_news(hub, table, goes_on);
     if (goes_on)
         srv_notices_look(hub, table);
     srv_table_ask_bot(hub, table);
@@ -552,25 +644,6 @@ void srv_table_dismiss(srv_hub *hub, srv_table *table)
             srv_lobby_left(hub, table, table->device[i]);
     if (table->core && !holds(table->device, tbl_host(table->core)))
         srv_lobby_left(hub, table, tbl_host(table->core));
-}
-
-void srv_table_look_for_players(srv_hub *hub, srv_table *table)
-{
-    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
-        uint64_t seen_ms = 0;
-        bool here = false;
-        for (unsigned i = 0; i < TBL_DEVICES; i++) {
-            const uint64_t id = table->device[seat * TBL_DEVICES + i];
-            const srv_guest *const guest = id ? srv_map_get(&hub->guests, id) : NULL;
-            here = here || (guest && guest->clients);
-            if (guest && guest->seen_ms > seen_ms)
-                seen_ms = guest->seen_ms;
-        }
-        if (here || seen_ms)
-            tbl_seen(table->core, seat, here, seen_ms);
-    }
-    if (tbl_event_count(table->core) > table->events) /* someone is back */
-        srv_table_after(hub, table, NULL, false, 0);
 }
 
 /* ---- A batch that failed ---- */

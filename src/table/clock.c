@@ -7,9 +7,18 @@
  * game; a clock of days is a time for the decision at hand, which begins anew when
  * someone else decides, and with each offer.
  *
+ * A live clock's time since the last event is known to this process alone, so such a
+ * table stays in memory. "clock" is a value, "EVENT RUN LOST", with that time after an
+ * event: it is stored at a clean shutdown, when a player comes back and when her grace is
+ * used up. After a crash a player has the time since then again, but not the grace.
+ *
  * Bots and standing answers move when a constant time has passed since the last event.
  * The constant depends on the kind of decision, so their timing tells nothing (pace_ms).
+ * A bot that has thought longer moves at the next multiple of it.
  */
+#include <stdio.h>
+#include <string.h>
+
 #include "table/core.h"
 
 enum {
@@ -27,21 +36,46 @@ bool clock_runs(const tbl_table *t)
            !is_played(&t->seat[t->mover]);
 }
 
-/* What is left of the time that a lost connection stops the clock. */
+bool tbl_clock_is_live(const tbl_table *t)
+{
+    return t->settings.clock.kind == TBL_CLOCK_LIVE && clock_runs(t);
+}
+
+/* What is left of the time that a lost connection stops the clock. Who is connected and
+ * looks at something else has not lost it. */
 static uint64_t grace_left(const tbl_table *t)
 {
     const uint64_t used = t->away_ms[t->mover] + t->lost_ms;
 
     return t->settings.clock.kind == TBL_CLOCK_LIVE && !t->seat[t->mover].here &&
-                   used < GRACE_MS
+                   !t->elsewhere[t->mover] && used < GRACE_MS
                ? GRACE_MS - used
                : 0;
 }
 
-void clock_count(tbl_table *t)
+/* The time since it was last counted. */
+static uint64_t uncounted_ms(const tbl_table *t)
 {
     const uint64_t now = t->env.now_ms(t->env.context);
-    uint64_t passed = now > t->mark_ms ? now - t->mark_ms : 0, lost;
+
+    return now > t->mark_ms ? now - t->mark_ms : 0;
+}
+
+bool tbl_clock_stands(const tbl_table *t)
+{
+    return clock_runs(t) && grace_left(t) > uncounted_ms(t);
+}
+
+unsigned tbl_clock_alone(const tbl_table *t)
+{
+    return tbl_clock_is_live(t) && !t->seat[t->mover].here ? t->mover
+                                                           : (unsigned)TBL_NO_SEAT;
+}
+
+void clock_count(tbl_table *t)
+{
+    const uint64_t passed = uncounted_ms(t);
+    uint64_t lost;
 
     t->mark_ms += passed;
     if (!clock_runs(t))
@@ -62,8 +96,7 @@ uint64_t clock_left(const tbl_table *t)
 
 uint64_t clock_now_left(const tbl_table *t, unsigned seat)
 {
-    const uint64_t now = t->env.now_ms(t->env.context);
-    uint64_t passed = now > t->mark_ms ? now - t->mark_ms : 0, left, grace;
+    uint64_t passed = uncounted_ms(t), left, grace;
 
     if (seat != t->mover || !clock_runs(t))
         return seat == t->mover && t->settings.clock.kind == TBL_CLOCK_DAYS
@@ -73,6 +106,36 @@ uint64_t clock_now_left(const tbl_table *t, unsigned seat)
     passed -= grace < passed ? grace : passed;
     left = clock_left(t);
     return left > passed ? left - passed : 0;
+}
+
+/* ---- Keeping it ---- */
+
+void tbl_keep_clock(tbl_table *t)
+{
+    char text[80];
+
+    clock_count(t);
+    if (!tbl_clock_is_live(t))
+        return;
+    snprintf(text, sizeof text, "%u %llu %llu", t->count, (unsigned long long)t->run_ms,
+             (unsigned long long)t->lost_ms);
+    value_set(t, "clock", text, strlen(text));
+    t->lost_kept_ms = t->lost_ms;
+}
+
+/* In steps of a second, so that who comes and goes all the time makes little of it. */
+void clock_keep_grace(tbl_table *t)
+{
+    if (t->lost_ms >= t->lost_kept_ms + SECOND_MS)
+        tbl_keep_clock(t);
+}
+
+bool clock_read(tbl_table *t, cursor *c)
+{
+    t->kept_event = (uint32_t)read_number(c, UINT32_MAX);
+    t->kept_run_ms = read_number(c, UINT32_MAX);
+    t->kept_lost_ms = read_number(c, GRACE_MS);
+    return !c->bad;
 }
 
 /* ---- Out of time and back ---- */
@@ -134,6 +197,16 @@ uint64_t pace_ms(const tbl_table *t)
                : PACE_TURN_MS;
 }
 
+/* When a move that is there is played. */
+static uint64_t move_ms(const tbl_table *t)
+{
+    const uint64_t pace = pace_ms(t);
+    const bool late = is_played(&t->seat[t->mover]) && t->answered_ms > t->last_ms + pace;
+    const uint64_t paces = late ? (t->answered_ms - t->last_ms + pace - 1) / pace : 1;
+
+    return t->last_ms + paces * pace;
+}
+
 /* Is a move there that waits for its time only? */
 static bool has_move(const tbl_table *t, tob_move *move, tbl_by *by)
 {
@@ -159,11 +232,11 @@ uint64_t tbl_due(const tbl_table *t)
     if (t->proposal.kind)
         due = t->proposed_ms + PROPOSAL_MS;
     if (clock_runs(t)) {
-        at = t->mark_ms + clock_left(t) + grace_left(t);
+        at = t->mark_ms + (grace_left(t) ? grace_left(t) : clock_left(t));
         due = at < due ? at : due;
     }
     if (has_move(t, &move, &by)) {
-        at = t->last_ms + pace_ms(t);
+        at = move_ms(t);
         due = at < due ? at : due;
     }
     return due;
@@ -184,7 +257,9 @@ void tbl_tick(tbl_table *t)
         put_clock(t, CLOCK_OUT, t->mover, 0);
         return;
     }
-    if (has_move(t, &move, &by) && t->mark_ms >= t->last_ms + pace_ms(t)) {
+    if (clock_runs(t) && !grace_left(t))
+        clock_keep_grace(t);
+    if (has_move(t, &move, &by) && t->mark_ms >= move_ms(t)) {
         char line[REC_LINE_MAX];
         const size_t length = rec_write_move(&t->record.reader.board, move, line);
         if (!play_line(t, t->mover, by, line, length))

@@ -149,6 +149,8 @@ struct tbl_table {
     uint32_t said;
     mute *mute;
     unsigned mutes;
+    uint32_t kept_event; /* the value "clock": after this event the clock had run, and */
+    uint64_t kept_run_ms, kept_lost_ms; /* stood, for so long */
     kept_value *dirty;
     unsigned dirties, dirty_room, dirty_taken;
 
@@ -164,10 +166,13 @@ struct tbl_table {
     uint64_t mark_ms;            /* up to here time has been counted: */
     uint64_t run_ms;             /* of the running clock since the last event */
     uint64_t lost_ms;            /* of that seat's grace since the last event */
+    uint64_t lost_kept_ms;       /* and how much of it the stored value "clock" knows */
+    bool elsewhere[TOB_SEATS];   /* a connection of hers is open, as last told */
     uint64_t proposed_ms;        /* now_ms when the open proposal was made */
     uint32_t asked;              /* the record_event for which a bot was asked */
     uint32_t answered;           /* and for which it has answered: */
     tob_move answer;
+    uint64_t answered_ms; /* now_ms when it came */
 };
 
 /* ---- Text ---- */
@@ -298,6 +303,8 @@ void clock_count(tbl_table *t); /* counts the time up to now */
 bool clock_runs(const tbl_table *t);
 uint64_t clock_left(const tbl_table *t); /* of the running clock, up to the last count */
 uint64_t clock_now_left(const tbl_table *t, unsigned seat);
+void clock_keep_grace(tbl_table *t); /* stores it if much was used since it last was */
+bool clock_read(tbl_table *t, cursor *c); /* the value "clock" */
 
 /* The time until the deadline of a decision under a clock of days that begins at this
  * wall time (days.c). */

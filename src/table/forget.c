@@ -20,6 +20,8 @@ void tbl_forget_values(tbl_table *t, uint64_t guest)
     for (unsigned seat = 0; seat < t->settings.players; seat++)
         if (!guest || t->seat[seat].device[0] == guest)
             private_clear(t, seat);
+    if (!guest)
+        value_remove(t, "clock");
     chat_forget(t, guest);
 }
 

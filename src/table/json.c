@@ -279,10 +279,19 @@ static void put_clock(json *j, const tbl_table *t)
         lit(j, "]");
     }
     lit(j, ",\"running\":");
-    seat_or_null(j, clock_runs(t) ? t->mover : (unsigned)TOB_NOBODY);
+    seat_or_null(j,
+                 clock_runs(t) && !tbl_clock_stands(t) ? t->mover : (unsigned)TOB_NOBODY);
     lit(j, ",\"paused\":");
     boolean(j, t->paused);
     lit(j, "}");
+}
+
+void tbl_clock_json(const tbl_table *t, host_text *out)
+{
+    json j = {.out = out};
+
+    put_clock(&j, t);
+    flush(&j);
 }
 
 /* Does this viewer decide? */

@@ -418,6 +418,7 @@ void tbl_bot_answer(tbl_table *t, uint32_t event, tob_move move)
         return;
     }
     t->answered = event;
+    t->answered_ms = t->env.now_ms(t->env.context);
     t->answer = move;
     tbl_tick(t);
 }

@@ -502,6 +502,9 @@ bool seat_may_be_offered(const tbl_table *t, unsigned seat)
 void tbl_seen(tbl_table *t, unsigned seat, bool here, uint64_t until_ms)
 {
     clock_count(t);
+    if (here && !t->elsewhere[seat] && seat == t->mover)
+        clock_keep_grace(t);
+    t->elsewhere[seat] = here;
     if (here)
         until_ms = t->mark_ms;
     if (until_ms > t->gone_ms[seat])
@@ -535,6 +538,8 @@ void tbl_presence(tbl_table *t, uint64_t guest, bool here)
     seats_count(t);
     if (seat == TBL_NO_SEAT)
         return;
+    if (here && seat == t->mover)
+        clock_keep_grace(t);
     if (!t->seat[seat].here)
         t->gone_ms[seat] = t->mark_ms;
     if (here && t->state == TBL_PLAYING && !t->foreign && !t->seat[seat].resigned &&

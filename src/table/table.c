@@ -105,7 +105,7 @@ void draft_done(tbl_table *t)
         abort();
     }
     t->last_ms = t->mark_ms;
-    t->run_ms = t->lost_ms = 0;
+    t->run_ms = t->lost_ms = t->lost_kept_ms = 0;
 }
 
 uint32_t tbl_event_count(const tbl_table *t)
@@ -394,6 +394,8 @@ bool tbl_read_value(tbl_table *t, const char *key, const char *text, size_t leng
         const uint32_t number = (uint32_t)read_number(&c, UINT32_MAX);
         good = !c.bad;
         t->said = number > t->said ? number : t->said;
+    } else if (span_is(word, "clock")) {
+        good = clock_read(t, &c);
     } else if (span_is(word, "mute")) {
         const uint64_t guest = read_id(&k), other = read_id(&k);
         good = !k.bad && t->mutes < MUTES_MAX;
@@ -429,6 +431,10 @@ bool tbl_read_done(tbl_table *t, const char **why)
     /* A clock of days went on while nobody held the table. */
     if (clock_runs(t) && t->settings.clock.kind == TBL_CLOCK_DAYS && wall > t->at)
         t->run_ms = wall - t->at;
+    if (tbl_clock_is_live(t) && t->kept_event == t->count) {
+        t->run_ms = t->kept_run_ms;
+        t->lost_ms = t->lost_kept_ms = t->kept_lost_ms;
+    }
     return true;
 }
 

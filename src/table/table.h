@@ -157,8 +157,9 @@ tbl_table *tbl_new(const tbl_env *env, const tbl_settings *settings,
 
 /* Begins to read a table back: feed all events in order, then all values, then call
  * tbl_read_done. False at an event or value that makes no sense: the table is damaged,
- * 'why' says where, and it can only be freed. Clocks go on from the time of the last
- * event; a table whose rules are gone (tob_rules_id) can be read and not played. */
+ * 'why' says where, and it can only be freed. A clock of days goes on from the last
+ * event, a live one from what tbl_keep_clock has kept since, or as of that event; a table
+ * whose rules are gone (tob_rules_id) can be read and not played. */
 tbl_table *tbl_read(const tbl_env *env);
 bool tbl_read_event(tbl_table *t, uint32_t number, const char *text, size_t length);
 bool tbl_read_value(tbl_table *t, const char *key, const char *text, size_t length);
@@ -219,6 +220,9 @@ void tbl_table_json(const tbl_table *t, const char *id, host_text *out);
  * for the viewer who decides "legal". */
 void tbl_event_json(const tbl_table *t, uint32_t number, tob_viewer viewer, bool now,
                     host_text *out);
+
+/* The clocks as they are now: "clock":{...} */
+void tbl_clock_json(const tbl_table *t, host_text *out);
 
 /* All that a viewer needs to begin with, without braces: table, record, last event,
  * commitment, clock, open proposal, legal lines, and for a seat what is private to it. */
@@ -334,9 +338,23 @@ void tbl_presence(tbl_table *t, uint64_t guest, bool here);
 
 /* Who is absent has no connection at all, to this table or elsewhere, of which only the
  * caller knows: whether someone who holds the seat is connected, or until when. To be
- * told of every seat before people propose, undo or join. One who is here keeps a seat
- * that is offered, which is an event. */
+ * told of every seat before people propose, undo or join, and of that of tbl_clock_alone
+ * whenever it changes: until it is told otherwise, the table takes one who does not
+ * follow it for disconnected. One who is here keeps a seat that is offered, which is an
+ * event. */
 void tbl_seen(tbl_table *t, unsigned seat, bool here, uint64_t until_ms);
+
+/* Does someone decide whose live clock counts? How far is known to this process alone, so
+ * the table stays in memory. It may stand for a while: her connection is lost. */
+bool tbl_clock_is_live(const tbl_table *t);
+bool tbl_clock_stands(const tbl_table *t);
+
+/* The seat whose live clock counts and that nobody who holds it follows, or TBL_NO_SEAT:
+ * whether she is connected at all, which tbl_seen tells, decides whether it stands. */
+unsigned tbl_clock_alone(const tbl_table *t);
+
+/* Makes what a live clock has run since the last event a value, before a shutdown. */
+void tbl_keep_clock(tbl_table *t);
 
 /* When something will happen by itself, in now_ms; UINT64_MAX: never. */
 uint64_t tbl_due(const tbl_table *t);

@@ -1,0 +1,172 @@
+/* The hub and the company at a table: clocks of people who look away, what each of a
+ * seat's devices is told, talk that comes out at the end, lists that say whose turn it
+ * is. */
+#include "tests/loopless.h"
+#include "tests/support.h"
+
+enum { SECOND_MS = 1000, MINUTE_MS = 60000 };
+
+static const char live[] = ",'clock':{'kind':'live','minutes':5,'increment_s':0}";
+
+/* ---- Clocks ---- */
+
+static json_t *next_is(srv_peer *peer, const char *is)
+{
+    json_t *frame;
+
+    while ((frame = peer_next(peer))) {
+        const json_t *const word = json_object_get(frame, "is");
+        if (word && strcmp(json_string_value(word), is) == 0)
+            return frame;
+        json_decref(frame);
+    }
+    fail_msg("no frame is '%s'", is);
+    return NULL;
+}
+
+static long left_of(evening *e, unsigned viewer, unsigned seat)
+{
+    json_t *s = evening_snapshot(e, viewer);
+    const json_t *left = json_object_get(json_object_get(s, "clock"), "left");
+    const long ms = (long)json_integer_value(json_array_get(left, seat));
+
+    json_decref(s);
+    return ms;
+}
+
+static void a_live_clock_counts_while_nobody_follows(void **state)
+{
+    char line[REC_LINE_MAX];
+    evening e;
+    unsigned who;
+    long n;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, live);
+    who = evening_mover(&e, &n, line, 0);
+    for (unsigned i = 0; i < 2; i++)
+        drop_answer(peer_do(&e.peer[i], "'do':'unfollow','table':'%s'", e.table));
+    world_pass(&e.w, 170 * SECOND_MS);
+    assert_int_equal(srv_hub_figures(e.w.hub).tables, 1);
+    assert_int_equal(left_of(&e, who, who), 130 * SECOND_MS);
+    evening_end(&e);
+}
+
+static void a_lost_connection_is_one_that_no_page_of_hers_has(void **state)
+{
+    char line[REC_LINE_MAX];
+    srv_peer page;
+    evening e;
+    unsigned who;
+    long n;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, live);
+    who = evening_mover(&e, &n, line, 0);
+    peer_open(&page, &e.w, e.cookie[who]); /* looks at the lobby */
+    peer_close(&e.peer[who]);
+    world_turn(&e.w);
+    world_pass(&e.w, 20 * SECOND_MS);
+    assert_int_equal(left_of(&e, 1 - who, who), 280 * SECOND_MS);
+    peer_close(&page);
+    world_turn(&e.w);
+    world_pass(&e.w, 20 * SECOND_MS);
+    assert_int_equal(left_of(&e, 1 - who, who), 280 * SECOND_MS);
+    peer_open(&page, &e.w, e.cookie[who]);
+    world_pass(&e.w, 20 * SECOND_MS);
+    assert_int_equal(left_of(&e, 1 - who, who), 260 * SECOND_MS);
+    peer_close(&page);
+    evening_end(&e);
+}
+
+static void assert_running(json_t *frame, long seat)
+{
+    const json_t *const clock = json_object_get(frame, "clock");
+
+    assert_non_null(clock);
+    if (seat)
+        assert_int_equal(number_at(clock, "running"), seat);
+    else
+        assert_true(json_is_null(json_object_get(clock, "running")));
+    json_decref(frame);
+}
+
+static void presence_tells_whether_a_clock_stands(void **state)
+{
+    char line[REC_LINE_MAX];
+    srv_peer *other;
+    evening e;
+    json_t *frame;
+    unsigned who;
+    long n;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, live);
+    who = evening_mover(&e, &n, line, 0);
+    other = &e.peer[1 - who];
+    peer_forget(other);
+    peer_close(&e.peer[who]);
+    world_turn(&e.w);
+    frame = next_is(other, "presence"); /* she is gone; nobody knows yet for good */
+    assert_int_equal(number_at(frame, "seat"), who + 1);
+    assert_null(json_object_get(frame, "clock"));
+    json_decref(frame);
+    assert_running(next_is(other, "presence"), 0);
+
+    world_pass(&e.w, MINUTE_MS + SECOND_MS);
+    assert_running(next_is(other, "presence"), who + 1);
+    assert_null(peer_next(other));
+
+    peer_open(&e.peer[who], &e.w, e.cookie[who]);
+    drop_answer(peer_do(&e.peer[who], "'do':'follow','table':'%s'", e.table));
+    frame = next_is(other, "presence");
+    assert_null(json_object_get(frame, "clock")); /* it runs on */
+    json_decref(frame);
+    evening_end(&e);
+}
+
+static void a_restart_gives_no_grace_back(void **state)
+{
+    char line[REC_LINE_MAX];
+    evening e;
+    unsigned who;
+    long n;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, live);
+    who = evening_mover(&e, &n, line, 0);
+    world_pass(&e.w, 30 * SECOND_MS);
+    peer_close(&e.peer[who]);
+    world_turn(&e.w);
+    world_pass(&e.w, 80 * SECOND_MS); /* 60 of grace, 20 of time */
+    for (unsigned i = 0; i < 2; i++) {
+        if (i == 0)
+            srv_hub_ending(e.w.hub);
+        for (unsigned k = 0; k < PEOPLE; k++)
+            e.peer[k].open = false;
+        world_crash(&e.w);
+        evening_reconnect(&e);
+        assert_int_equal(left_of(&e, who, who), 250 * SECOND_MS);
+        peer_close(&e.peer[who]);
+        world_turn(&e.w);
+        world_pass(&e.w, 10 * SECOND_MS);
+        assert_int_equal(left_of(&e, 1 - who, who), 240 * SECOND_MS);
+    }
+    evening_end(&e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_live_clock_counts_while_nobody_follows),
+        cmocka_unit_test(a_lost_connection_is_one_that_no_page_of_hers_has),
+        cmocka_unit_test(presence_tells_whether_a_clock_stands),
+        cmocka_unit_test(a_restart_gives_no_grace_back),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
