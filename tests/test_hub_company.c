@@ -159,6 +159,109 @@ static void a_restart_gives_no_grace_back(void **state)
     evening_end(&e);
 }
 
+/* ---- Whose turn it is ---- */
+
+static bool is_my_turn(evening *e, unsigned who)
+{
+    json_t *s = peer_do(&e->peer[who], "'do':'mine'");
+    const json_t *const table = json_array_get(json_object_get(s, "tables"), 0);
+    const bool turn = json_is_true(json_object_get(table, "my_turn"));
+
+    assert_string_equal(text_at(table, "id"), e->table);
+    json_decref(s);
+    return turn;
+}
+
+static void a_pause_a_resignation_and_a_stand_in_are_no_turn(void **state)
+{
+    char line[REC_LINE_MAX];
+    evening e;
+    json_t *s;
+    unsigned who;
+    long n;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, ",'clock':{'kind':'live','minutes':1,'increment_s':0}");
+    who = evening_mover(&e, &n, line, 0);
+    assert_true(is_my_turn(&e, who));
+    assert_false(is_my_turn(&e, 1 - who));
+
+    s = peer_do(&e.peer[who], "'do':'propose','kind':'pause','table':'%s','after':%ld",
+                e.table, n);
+    n = number_at(json_object_get(s, "proposal"), "id");
+    json_decref(s);
+    drop_answer(peer_do(&e.peer[1 - who],
+                        "'do':'consent','table':'%s','proposal':%ld,'yes':true", e.table,
+                        n));
+    assert_false(is_my_turn(&e, who));
+    drop_answer(peer_do(&e.peer[who], "'do':'resume','table':'%s'", e.table));
+    assert_true(is_my_turn(&e, who));
+
+    drop_answer(peer_do(&e.peer[who], "'do':'mine','follow':true"));
+    peer_forget(&e.peer[who]);
+    world_pass(&e.w, MINUTE_MS);
+    s = next_is(&e.peer[who], "mine"); /* out of time */
+    assert_true(json_is_false(json_object_get(json_object_get(s, "table"), "my_turn")));
+    json_decref(s);
+    assert_false(is_my_turn(&e, who));
+    evening_end(&e);
+}
+
+/* Plays until an offer waits for someone; her number. */
+static unsigned play_to_offer(evening *e)
+{
+    char line[REC_LINE_MAX];
+    long n;
+
+    for (unsigned i = 0; i < 3000; i++) {
+        const unsigned who = evening_mover(e, &n, line, 0);
+        if (strstr(line, " claim") || strstr(line, " pass"))
+            return who;
+        evening_play(e, i * 7919);
+    }
+    fail_msg("no treasure is shared out");
+    return 0;
+}
+
+static void an_offer_that_a_standing_answer_takes_is_no_turn(void **state)
+{
+    char frame[100];
+    evening e;
+    json_t *s;
+    unsigned who;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, "");
+    who = play_to_offer(&e);
+    assert_true(is_my_turn(&e, who));
+    for (unsigned i = 0; i < 2; i++) {
+        drop_answer(peer_do(&e.peer[i], "'do':'mine','follow':true"));
+        peer_forget(&e.peer[i]);
+    }
+    drop_answer(
+        peer_do(&e.peer[who], "'do':'standing','table':'%s','claim_all':true", e.table));
+    assert_null(peer_next(&e.peer[1 - who])); /* nobody else learns of it */
+    assert_false(is_my_turn(&e, who));
+    snprintf(frame, sizeof frame, "{\"do\":\"standing\",\"table\":\"%s\"}", e.table);
+    peer_send(&e.peer[who], frame);
+    world_turn(&e.w);
+    s = next_is(&e.peer[who], "mine");
+    assert_true(json_is_true(json_object_get(json_object_get(s, "table"), "my_turn")));
+    json_decref(s);
+
+    /* At rest, too. */
+    for (unsigned i = 0; i < 2; i++)
+        drop_answer(peer_do(&e.peer[i], "'do':'unfollow','table':'%s'", e.table));
+    world_pass(&e.w, 10 * MINUTE_MS);
+    assert_int_equal(srv_hub_figures(e.w.hub).tables, 0);
+    assert_true(is_my_turn(&e, who));
+    drop_answer(peer_do(&e.peer[who], "'do':'resign','table':'%s'", e.table));
+    assert_false(is_my_turn(&e, who));
+    evening_end(&e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +269,8 @@ int main(void)
         cmocka_unit_test(a_lost_connection_is_one_that_no_page_of_hers_has),
         cmocka_unit_test(presence_tells_whether_a_clock_stands),
         cmocka_unit_test(a_restart_gives_no_grace_back),
+        cmocka_unit_test(a_pause_a_resignation_and_a_stand_in_are_no_turn),
+        cmocka_unit_test(an_offer_that_a_standing_answer_takes_is_no_turn),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

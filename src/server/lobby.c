@@ -2,7 +2,7 @@
  * lists.
  *
  * A summary is the table's description as JSON and, after an LF, what the description
- * does not tell: the seat to move (0: none) and the guests with their seats, "2
+ * does not tell: the seat that it waits for (0: none) and the guests with their seats, "2
  * 1:g3k... 2:g9d... 0:g3k...", the last of them who made the table. */
 #include <string.h>
 
@@ -13,6 +13,15 @@ enum {
     FINISHED_MAX = 50, /* tables of the list of finished ones */
     LOOKED_AT_MAX = 1000,
 };
+
+/* Is it this seat's turn? Not if a bot or a standing answer decides for it, or if the
+ * game is paused. */
+static bool is_turn_of(const srv_table *table, unsigned seat)
+{
+    bool offer;
+
+    return seat < TOB_SEATS && tbl_waits_for(table->core, &offer) == seat;
+}
 
 bool srv_lobby_shows(const srv_table *table)
 {
@@ -32,10 +41,12 @@ bool srv_lobby_shows(const srv_table *table)
 void srv_lobby_summary(const srv_table *table, host_text *out)
 {
     char id[SRV_ID_MAX];
+    bool offer;
+    const unsigned waits = tbl_waits_for(table->core, &offer);
 
     tbl_table_json(table->core, table->name, out);
     srv_put(out, "\n");
-    srv_put_number(out, table->to_move < TOB_SEATS ? table->to_move + 1 : 0);
+    srv_put_number(out, waits < TOB_SEATS ? waits + 1 : 0);
     for (unsigned i = 0; i < SRV_DEVICES; i++) {
         const uint64_t guest = table->device[i];
         if (!guest)
@@ -64,15 +75,15 @@ static uint64_t host_in(store_text text)
 }
 
 /* Finds a guest's seat, from 1, in a summary; 0: none. */
-static unsigned seat_in(store_text text, uint64_t guest, unsigned *to_move)
+static unsigned seat_in(store_text text, uint64_t guest, unsigned *waits)
 {
     const char *end = text.bytes + text.length;
     const char *at = memchr(text.bytes, '\n', text.length);
 
-    *to_move = 0;
+    *waits = 0;
     if (!at || ++at == end)
         return 0;
-    *to_move = (unsigned)(*at - '0');
+    *waits = (unsigned)(*at - '0');
     while ((at = memchr(at, ' ', (size_t)(end - at)))) {
         const char *blank = memchr(at + 1, ' ', (size_t)(end - at - 1));
         const char *stop = blank ? blank : end;
@@ -129,7 +140,7 @@ static void put_live(list *l, const srv_table *table)
         tbl_table_json(table->core, table->name, &l->hub->text);
         if (l->mine)
             put_own(&l->hub->text, seat < TOB_SEATS ? seat + 1 : 0,
-                    seat < TOB_SEATS && seat == table->to_move);
+                    is_turn_of(table, seat));
     }
     l->count++;
 }
@@ -139,19 +150,19 @@ static bool is_blocked(const list *l, const store_summary *summary)
 {
     const uint64_t id =
         l->viewer && summary->state == TBL_WAITING ? host_in(summary->text) : 0;
-    unsigned to_move;
+    unsigned waits;
     bool unread;
     const srv_guest *const host = id ? srv_guest_get(l->hub, id, &unread) : NULL;
 
     return host && srv_guest_blocks(host, l->viewer->id) &&
-           !seat_in(summary->text, l->viewer->id, &to_move);
+           !seat_in(summary->text, l->viewer->id, &waits);
 }
 
 static void put_settled(void *context, uint64_t table, const store_summary *summary)
 {
     list *const l = context;
     const bool over = summary->state == TBL_OVER;
-    unsigned seat, to_move;
+    unsigned seat, waits;
 
     if (l->count >= l->most || over != l->finished || summary->state == TBL_CLOSED ||
         (!l->finished && srv_map_get(&l->hub->tables, table)) || is_blocked(l, summary))
@@ -160,9 +171,9 @@ static void put_settled(void *context, uint64_t table, const store_summary *summ
         separate(l);
         host_text_append(&l->hub->text, summary->text.bytes,
                          description_length(summary->text));
-        seat = seat_in(summary->text, l->guest, &to_move);
+        seat = seat_in(summary->text, l->guest, &waits);
         if (l->mine)
-            put_own(&l->hub->text, seat, seat && seat == to_move);
+            put_own(&l->hub->text, seat, seat && seat == waits);
     }
     l->count++;
 }
@@ -299,11 +310,11 @@ static void tell_of_settled(void *context, uint64_t table, const store_summary *
 {
     const blocking *const b = context;
     char name[SRV_ID_MAX];
-    unsigned to_move;
+    unsigned waits;
 
     if (!summary->listed || summary->state != TBL_WAITING ||
         srv_map_get(&b->hub->tables, table) ||
-        seat_in(summary->text, b->other->id, &to_move))
+        seat_in(summary->text, b->other->id, &waits))
         return;
     srv_id_write(table, name);
     if (b->on)
@@ -347,11 +358,17 @@ static void push_mine(srv_hub *hub, const srv_table *table, unsigned seat, uint6
             continue;
         srv_put(&hub->text, "{\"is\":\"mine\",\"table\":");
         tbl_table_json(table->core, table->name, &hub->text);
-        put_own(&hub->text, seat < TOB_SEATS ? seat + 1 : 0,
-                seat < TOB_SEATS && seat == table->to_move);
+        put_own(&hub->text, seat < TOB_SEATS ? seat + 1 : 0, is_turn_of(table, seat));
         srv_put(&hub->text, "}");
         srv_push(hub, client, offset);
     }
+}
+
+void srv_lobby_turn(srv_hub *hub, const srv_table *table, unsigned seat)
+{
+    for (unsigned i = 0; hub->mines && i < TBL_DEVICES; i++)
+        if (table->device[seat * TBL_DEVICES + i])
+            push_mine(hub, table, seat, table->device[seat * TBL_DEVICES + i]);
 }
 
 void srv_lobby_left(srv_hub *hub, const srv_table *table, uint64_t guest)

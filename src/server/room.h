@@ -114,6 +114,7 @@ struct srv_table {
     tbl_state state;  /* as last looked at */
     uint32_t invite;  /* */
     unsigned to_move; /* */
+    unsigned waits;   /* the seat that it waits for, as its lists know */
     bool here[TOB_SEATS];
     uint64_t device[SRV_DEVICES];
     srv_follower *follower; /* owned */
@@ -443,6 +444,10 @@ void srv_push_bye(srv_hub *hub);
 
 /* Notes that lists show something else of a table. */
 void srv_lobby_news(srv_hub *hub, srv_table *table, bool lobby);
+
+/* Tells a seat alone that it is its turn, or no longer: a standing answer is nobody
+ * else's business. */
+void srv_lobby_turn(srv_hub *hub, const srv_table *table, unsigned seat);
 
 /* Tells a guest that a table is no longer hers. */
 void srv_lobby_left(srv_hub *hub, const srv_table *table, uint64_t guest);

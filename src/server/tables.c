@@ -98,11 +98,14 @@ static void look_who_is_here(srv_table *table)
 
 static void look(srv_table *table)
 {
+    bool offer;
+
     table->events = tbl_event_count(table->core);
     table->chat = tbl_chat_count(table->core);
     table->state = tbl_state_of(table->core);
     table->invite = tbl_settings_of(table->core)->invite;
     table->to_move = tbl_to_move(table->core);
+    table->waits = tbl_waits_for(table->core, &offer);
     for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
         const tbl_seat *const s = tbl_seat_of(table->core, seat);
         memcpy(table->device + seat * TBL_DEVICES, s->device, sizeof s->device);
@@ -183,6 +186,7 @@ srv_table *srv_table_add(srv_hub *hub, uint64_t id, tbl_table *core)
     srv_note(hub, "table-made", id, tbl_host(core), NULL);
     table->state = tbl_state_of(core);
     table->to_move = tbl_to_move(core);
+    table->waits = TBL_NO_SEAT;
     return table;
 }
 
@@ -473,15 +477,16 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
 {
     static const char *const notes[] = {"table-waits", "game-begun", "game-over",
                                         "table-closed"};
-    bool told = false, others, changed, goes_on;
+    bool told = false, others, changed, goes_on, offer;
     uint32_t count;
     tbl_state state;
-    unsigned to_move;
+    unsigned to_move, waits;
 
     look_for_decider(hub, table);
     count = tbl_event_count(table->core);
     state = tbl_state_of(table->core);
     to_move = tbl_to_move(table->core);
+    waits = tbl_waits_for(table->core, &offer);
     changed = store_news(hub, table);
     goes_on = count > table->events;
     others = state != table->state;
@@ -499,8 +504,11 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
             srv_table_rest(hub, table);
     } else if (to_move != table->to_move) {
         srv_lobby_news(hub, table, false);
+    } else if (waits != table->waits) {
+        srv_lobby_turn(hub, table, waits < TOB_SEATS ? waits : table->waits);
     }
     table->to_move = to_move;
+    table->waits = waits;
     if (changed) {
         others = look_at_seats(hub, table) || others;
         others = look_at_invitation(table) || others;

@@ -497,8 +497,8 @@ unsigned tbl_waits_for(const tbl_table *t, bool *offer)
 
     if (t->state != TBL_PLAYING || t->foreign || t->paused || t->mover >= TOB_SEATS)
         return TBL_NO_SEAT;
-    if (t->seat[t->mover].who != TBL_PERSON || t->seat[t->mover].stood_in ||
-        t->seat[t->mover].resigned || standing_answer(t, &move))
+    if (!is_people(&t->seat[t->mover]) || is_played(&t->seat[t->mover]) ||
+        standing_answer(t, &move))
         return TBL_NO_SEAT;
     *offer = t->offer;
     return t->mover;

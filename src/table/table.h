@@ -195,8 +195,8 @@ bool tbl_is_foreign(const tbl_table *t);
  * none. */
 unsigned tbl_to_move(const tbl_table *t);
 
-/* Does the game wait for a person, whom no bot and no standing answer spares the
- * decision? TBL_NO_SEAT, or her seat; *offer says that she answers one. */
+/* Does the game wait for a person, or a program, whom no bot and no standing answer
+ * spares the decision? TBL_NO_SEAT, or her seat; *offer says that she answers one. */
 unsigned tbl_waits_for(const tbl_table *t, bool *offer);
 
 /* The record as a viewer may know it, appended; in full for anyone once the game is over.
