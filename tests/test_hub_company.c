@@ -262,6 +262,141 @@ static void an_offer_that_a_standing_answer_takes_is_no_turn(void **state)
     evening_end(&e);
 }
 
+/* ---- Several devices, and coming back ---- */
+
+static void a_client_that_resumes_learns_what_is_no_event(void **state)
+{
+    static const char *const same[] = {"clock", "standing", "notes", "muted"};
+    json_t *s, *resumed;
+    evening e;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, ",'watchable':true,'clock':{'kind':'live','minutes':5}");
+    drop_answer(
+        peer_do(&e.peer[0], "'do':'standing','table':'%s','claim_from':4", e.table));
+    drop_answer(
+        peer_do(&e.peer[0], "'do':'notes','table':'%s','text':'beware'", e.table));
+    drop_answer(peer_do(&e.peer[0],
+                        "'do':'mute','table':'%s','guest':'5da7d72b1b91eb01','on':true",
+                        e.table));
+    peer_close(&e.peer[1]);
+    world_turn(&e.w);
+    s = evening_snapshot(&e, 0);
+    resumed = peer_do(&e.peer[0], "'do':'follow','table':'%s','after':%ld", e.table,
+                      number_at(s, "n"));
+    assert_null(json_object_get(resumed, "is"));
+    assert_true(
+        json_equal(json_object_get(s, "table"), json_object_get(resumed, "about")));
+    for (unsigned i = 0; i < sizeof same / sizeof *same; i++) {
+        assert_non_null(json_object_get(resumed, same[i]));
+        assert_true(
+            json_equal(json_object_get(s, same[i]), json_object_get(resumed, same[i])));
+    }
+    assert_string_equal(text_at(resumed, "notes"), "beware");
+    json_decref(resumed);
+    resumed = peer_do(&e.peer[2], "'do':'follow','table':'%s','after':%ld", e.table,
+                      number_at(s, "n"));
+    assert_non_null(json_object_get(resumed, "clock"));
+    for (unsigned i = 1; i < sizeof same / sizeof *same; i++)
+        assert_null(json_object_get(resumed, same[i]));
+    json_decref(resumed);
+    json_decref(s);
+    evening_end(&e);
+}
+
+static void what_is_private_is_told_to_her_other_devices(void **state)
+{
+    srv_peer page;
+    evening e;
+    json_t *s;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, "");
+    peer_open(&page, &e.w, e.cookie[0]);
+    drop_answer(peer_do(&page, "'do':'follow','table':'%s'", e.table));
+    peer_forget(&e.peer[0]);
+    peer_forget(&e.peer[1]);
+    drop_answer(peer_do(&page, "'do':'standing','table':'%s','claim_from':4", e.table));
+    drop_answer(peer_do(&page, "'do':'notes','table':'%s','text':'beware'", e.table));
+    drop_answer(peer_do(
+        &page, "'do':'mute','table':'%s','guest':'5da7d72b1b91eb01','on':true", e.table));
+    peer_refused(&page, "bad", "bad_coins",
+                 "'do':'standing','table':'%s','pass_below':true", e.table);
+    assert_null(peer_next(&page));
+    assert_null(peer_next(&e.peer[1]));
+    s = next_is(&e.peer[0], "private");
+    assert_string_equal(text_at(s, "table"), e.table);
+    assert_int_equal(number_at(json_object_get(s, "standing"), "claim_from"), 4);
+    assert_string_equal(text_at(s, "notes"), "");
+    json_decref(s);
+    s = next_is(&e.peer[0], "private");
+    assert_string_equal(text_at(s, "notes"), "beware");
+    assert_int_equal(json_array_size(json_object_get(s, "muted")), 0);
+    json_decref(s);
+    s = next_is(&e.peer[0], "private");
+    assert_int_equal(json_array_size(json_object_get(s, "muted")), 1);
+    assert_null(json_object_get(s, "n"));
+    json_decref(s);
+    assert_null(peer_next(&e.peer[0]));
+    peer_close(&page);
+    evening_end(&e);
+}
+
+/* ---- Talk ---- */
+
+static void spectators_talk_comes_out_at_the_end(void **state)
+{
+    evening e;
+    json_t *s;
+    const json_t *chat;
+
+    (void)state;
+    evening_begin(&e, 1);
+    evening_game(&e, 2, ",'watchable':true");
+    drop_answer(peer_do(&e.peer[2], "'do':'follow','table':'%s'", e.table));
+    drop_answer(peer_do(&e.peer[2], "'do':'say','table':'%s','text':'one'", e.table));
+    drop_answer(peer_do(&e.peer[0], "'do':'say','table':'%s','text':'two'", e.table));
+    drop_answer(peer_do(&e.peer[2], "'do':'say','table':'%s','text':'three'", e.table));
+    drop_answer(peer_do(&e.peer[1], "'do':'resign','table':'%s'", e.table));
+    s = peer_do(&e.peer[0], "'do':'follow','table':'%s','after':3,'chat_after':2",
+                e.table);
+    assert_int_equal(json_array_size(json_object_get(s, "chat")), 0);
+    json_decref(s);
+    for (unsigned i = 0; i < PEOPLE; i++)
+        peer_forget(&e.peer[i]);
+
+    drop_answer(peer_do(&e.peer[0], "'do':'claim_win','table':'%s'", e.table));
+    s = next_is(&e.peer[1], "event");
+    assert_string_equal(text_at(s, "kind"), "end");
+    json_decref(s);
+    for (unsigned i = 0; i < 2; i++)
+        for (long n = 1; n <= 3; n += 2) {
+            s = next_is(&e.peer[i], "chat");
+            assert_int_equal(number_at(json_object_get(s, "message"), "n"), n);
+            json_decref(s);
+        }
+    while ((s = peer_next(&e.peer[2]))) { /* who has read it is not told again */
+        assert_string_not_equal(text_at(s, "is"), "chat");
+        json_decref(s);
+    }
+
+    /* Who was not there at the end gets it with the next follow, and has two already. */
+    s = peer_do(&e.peer[0], "'do':'follow','table':'%s','after':3,'chat_after':3",
+                e.table);
+    chat = json_object_get(s, "chat");
+    assert_int_equal(json_array_size(chat), 2);
+    assert_int_equal(number_at(json_array_get(chat, 0), "n"), 1);
+    assert_int_equal(number_at(json_array_get(chat, 1), "n"), 3);
+    json_decref(s);
+    s = peer_do(&e.peer[2], "'do':'follow','table':'%s','after':3,'chat_after':3",
+                e.table);
+    assert_int_equal(json_array_size(json_object_get(s, "chat")), 0);
+    json_decref(s);
+    evening_end(&e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,6 +406,9 @@ int main(void)
         cmocka_unit_test(a_restart_gives_no_grace_back),
         cmocka_unit_test(a_pause_a_resignation_and_a_stand_in_are_no_turn),
         cmocka_unit_test(an_offer_that_a_standing_answer_takes_is_no_turn),
+        cmocka_unit_test(a_client_that_resumes_learns_what_is_no_event),
+        cmocka_unit_test(what_is_private_is_told_to_her_other_devices),
+        cmocka_unit_test(spectators_talk_comes_out_at_the_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

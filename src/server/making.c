@@ -568,15 +568,25 @@ static void push_missed(srv_ask *ask, uint32_t after)
                           follower);
 }
 
+/* What a client that resumes cannot learn from the events it missed, and no more. */
 static srv_out *answer_resumed(srv_ask *ask)
 {
+    const uint64_t guest = ask->guest ? ask->guest->id : 0;
     const size_t offset = srv_answer_begin(ask);
 
     srv_put(&ask->hub->text, ",\"n\":");
     srv_put_number(&ask->hub->text, ask->table->events);
+    srv_put(&ask->hub->text, ",\"about\":");
+    tbl_table_json(ask->table->core, ask->table->name, &ask->hub->text);
+    srv_put(&ask->hub->text, ",");
+    tbl_clock_json(ask->table->core, &ask->hub->text);
+    if (tbl_seat_of_guest(ask->table->core, guest) != TBL_NO_SEAT) {
+        srv_put(&ask->hub->text, ",");
+        tbl_private_json(ask->table->core, guest, &ask->hub->text);
+    }
     srv_put(&ask->hub->text, ",\"chat\":");
-    tbl_chat_json(ask->table->core, ask->guest ? ask->guest->id : 0,
-                  (uint32_t)ask->value[SRV_CHAT_AFTER].number, &ask->hub->text);
+    tbl_chat_json(ask->table->core, guest, (uint32_t)ask->value[SRV_CHAT_AFTER].number,
+                  &ask->hub->text);
     return srv_answer_end(ask, offset);
 }
 

@@ -110,6 +110,16 @@ void srv_do_claim_win(srv_ask *ask)
     srv_acted(ask, tbl_end_as_won(ask->table->core, ask->guest->id));
 }
 
+/* After an act that changes what is private to the seat. */
+static void acted_in_private(srv_ask *ask, tbl_answer answer)
+{
+    const unsigned seat = tbl_seat_of_guest(ask->table->core, ask->guest->id);
+
+    srv_acted(ask, answer);
+    if (answer.code == TBL_DONE && seat != TBL_NO_SEAT)
+        srv_push_private(ask->hub, ask->table, seat, ask->client);
+}
+
 void srv_do_standing(srv_ask *ask)
 {
     const tbl_standing standing = {
@@ -119,26 +129,27 @@ void srv_do_standing(srv_ask *ask)
         .pass_if_curse = ask->value[SRV_PASS_IF_CURSE].number,
     };
 
-    srv_acted(ask, tbl_set_standing(ask->table->core, ask->guest->id, &standing));
+    acted_in_private(ask, tbl_set_standing(ask->table->core, ask->guest->id, &standing));
 }
 
 void srv_do_notes(srv_ask *ask)
 {
-    srv_acted(ask, tbl_set_notes(ask->table->core, ask->guest->id,
-                                 ask->value[SRV_TEXT].text, ask->value[SRV_TEXT].length));
+    acted_in_private(ask, tbl_set_notes(ask->table->core, ask->guest->id,
+                                        ask->value[SRV_TEXT].text,
+                                        ask->value[SRV_TEXT].length));
 }
 
 /* What is said or muted stays at the table, whoever leaves it. */
-static void acted_with_trace(srv_ask *ask, tbl_answer answer)
+static void leave_trace(srv_ask *ask, const tbl_answer *answer)
 {
-    if (answer.code == TBL_DONE)
+    if (answer->code == TBL_DONE)
         store_trace(ask->hub->store, ask->guest->id, ask->table->id, true);
-    srv_acted(ask, answer);
 }
 
 void srv_do_say(srv_ask *ask)
 {
     const srv_rate rate = {ask->hub->quotas.chat_minute, MINUTE_MS};
+    tbl_answer answer;
     uint32_t retry;
 
     if (ask->guest->muted_ms > ask->hub->wall_ms) {
@@ -150,14 +161,18 @@ void srv_do_say(srv_ask *ask)
         srv_refuse_for(ask, &srv_rate_limit, retry);
         return;
     }
-    acted_with_trace(ask,
-                     tbl_say(ask->table->core, ask->guest->id, ask->guest->name,
-                             ask->value[SRV_TEXT].text, ask->value[SRV_TEXT].length));
+    answer = tbl_say(ask->table->core, ask->guest->id, ask->guest->name,
+                     ask->value[SRV_TEXT].text, ask->value[SRV_TEXT].length);
+    leave_trace(ask, &answer);
+    srv_acted(ask, answer);
 }
 
 void srv_do_mute(srv_ask *ask)
 {
-    acted_with_trace(ask,
-                     tbl_mute(ask->table->core, ask->guest->id,
-                              ask->value[SRV_GUEST].number, ask->value[SRV_ON].number));
+    const tbl_answer answer =
+        tbl_mute(ask->table->core, ask->guest->id, ask->value[SRV_GUEST].number,
+                 ask->value[SRV_ON].number);
+
+    leave_trace(ask, &answer);
+    acted_in_private(ask, answer);
 }

@@ -148,32 +148,44 @@ void srv_push_event_to(srv_hub *hub, srv_table *table, uint32_t event, bool now,
 
 /* ---- Other frames ---- */
 
-void srv_push_chat(srv_hub *hub, srv_table *table, uint32_t message)
+void srv_push_chat(srv_hub *hub, srv_table *table, uint32_t message, bool at_last)
 {
     size_t offset = 0, length = 0;
 
     for (unsigned i = 0; i < table->followers; i++) {
         srv_client *const client = table->follower[i].client;
         const uint64_t guest = client->guest ? client->guest->id : 0;
-        if (!tbl_may_read(table->core, guest, message))
+        if (!(at_last ? tbl_reads_at_last : tbl_may_read)(table->core, guest, message))
             continue;
         if (!length) {
-            size_t array;
             offset = begin(hub, "{\"is\":\"chat\"", false, 0);
             srv_put(&hub->text, ",\"table\":\"");
             srv_put(&hub->text, table->name);
             srv_put(&hub->text, "\",\"message\":");
-            array = hub->text.length;
-            tbl_chat_json(table->core, guest, message - 1, &hub->text);
-            /* [{...}] with one message becomes that message */
-            hub->text.length -= 1;
-            memmove(hub->text.bytes + array, hub->text.bytes + array + 1,
-                    hub->text.length - array - 1);
-            hub->text.length -= 1;
+            tbl_message_json(table->core, message, &hub->text);
             srv_put(&hub->text, "}");
             length = hub->text.length - offset;
         }
         add_out(hub, client, offset, length);
+    }
+}
+
+void srv_push_private(srv_hub *hub, srv_table *table, unsigned seat,
+                      const srv_client *sender)
+{
+    for (unsigned i = 0; i < table->followers; i++) {
+        const srv_follower *const f = &table->follower[i];
+        size_t offset;
+        if (f->client == sender || !f->client->guest ||
+            tbl_seat_of_guest(table->core, f->client->guest->id) != seat)
+            continue;
+        offset = begin(hub, "{\"is\":\"private\"", false, 0);
+        srv_put(&hub->text, ",\"table\":\"");
+        srv_put(&hub->text, table->name);
+        srv_put(&hub->text, "\",");
+        tbl_private_json(table->core, f->client->guest->id, &hub->text);
+        srv_put(&hub->text, "}");
+        srv_push(hub, f->client, offset);
     }
 }
 

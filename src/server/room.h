@@ -428,8 +428,13 @@ bool srv_push_event(srv_hub *hub, srv_table *table, uint32_t event, bool now,
 void srv_push_event_to(srv_hub *hub, srv_table *table, uint32_t event, bool now,
                        const srv_follower *follower);
 
-/* A message of the table's chat for all who may read it. */
-void srv_push_chat(srv_hub *hub, srv_table *table, uint32_t message);
+/* A message of the table's chat for all who may read it, or, at last, for players who
+ * could not while the game went on. */
+void srv_push_chat(srv_hub *hub, srv_table *table, uint32_t message, bool at_last);
+
+/* What is private to a seat, for all connections that hold it but the sender's. */
+void srv_push_private(srv_hub *hub, srv_table *table, unsigned seat,
+                      const srv_client *sender);
 
 /* The whole table for a client, with the messages after a number; 're' if it answers. */
 srv_out *srv_push_snapshot(srv_hub *hub, srv_table *table, srv_client *client,

@@ -457,6 +457,13 @@ static void push_presence(srv_hub *hub, srv_table *table, bool clock_told)
         srv_push_presence(hub, table, table->to_move, true);
 }
 
+/* The game is over: players read what spectators have said. */
+static void push_talk_apart(srv_hub *hub, srv_table *table)
+{
+    for (uint32_t n = tbl_chat_first(table->core); n <= table->chat; n++)
+        srv_push_chat(hub, table, n, true);
+}
+
 static void push_news(srv_hub *hub, srv_table *table, bool clock_told)
 {
     const uint32_t messages = tbl_chat_count(table->core);
@@ -468,7 +475,7 @@ static void push_news(srv_hub *hub, srv_table *table, bool clock_told)
         srv_push_snapshot(hub, table, table->follower[i].client, 0, false, 0);
     }
     while (table->chat < messages)
-        srv_push_chat(hub, table, ++table->chat);
+        srv_push_chat(hub, table, ++table->chat, false);
     push_presence(hub, table, clock_told);
 }
 
@@ -477,7 +484,7 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
 {
     static const char *const notes[] = {"table-waits", "game-begun", "game-over",
                                         "table-closed"};
-    bool told = false, others, changed, goes_on, offer;
+    bool told = false, others, changed, goes_on, ended, offer;
     uint32_t count;
     tbl_state state;
     unsigned to_move, waits;
@@ -490,6 +497,7 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
     changed = store_news(hub, table);
     goes_on = count > table->events;
     others = state != table->state;
+    ended = others && state > TBL_PLAYING;
     hub->counts.events += count - table->events;
     hub->counts.messages += tbl_chat_count(table->core) - table->chat;
 
@@ -521,6 +529,8 @@ bool srv_table_after(srv_hub *hub, srv_table *table, srv_client *sender, bool an
                                         answers && !told, re);
         told = told || got;
     }
+    if (ended)
+        push_talk_apart(hub, table);
     push_news(hub, table, goes_on);
     if (goes_on)
         srv_notices_look(hub, table);

@@ -218,16 +218,37 @@ void chat_forget(tbl_table *t, uint64_t guest)
     value_set(t, "said", key, strlen(key));
 }
 
-bool tbl_may_read(const tbl_table *t, uint64_t guest, uint32_t number)
+const message *chat_find(const tbl_table *t, uint32_t number)
 {
     for (unsigned i = t->messages; i-- > 0;)
-        if (t->message[i].number == number) {
-            const message *m = &t->message[i];
-            const bool seated = tbl_seat_of_guest(t, guest) != TBL_NO_SEAT;
-            if (m->guest == guest)
-                return true;
-            return !(m->apart && seated && t->state == TBL_PLAYING) &&
-                   !find_mute(t, guest, m->guest);
-        }
-    return false;
+        if (t->message[i].number == number)
+            return &t->message[i];
+    return NULL;
+}
+
+/* Is the message kept from this guest while the game goes on? */
+static bool is_kept_from(const tbl_table *t, const message *m, uint64_t guest)
+{
+    return m->apart && m->guest != guest && tbl_seat_of_guest(t, guest) != TBL_NO_SEAT;
+}
+
+bool tbl_may_read(const tbl_table *t, uint64_t guest, uint32_t number)
+{
+    const message *const m = chat_find(t, number);
+
+    return m && (t->state != TBL_PLAYING || !is_kept_from(t, m, guest)) &&
+           (m->guest == guest || !find_mute(t, guest, m->guest));
+}
+
+bool tbl_reads_at_last(const tbl_table *t, uint64_t guest, uint32_t number)
+{
+    const message *const m = chat_find(t, number);
+
+    return m && t->state > TBL_PLAYING && is_kept_from(t, m, guest) &&
+           tbl_may_read(t, guest, number);
+}
+
+uint32_t tbl_chat_first(const tbl_table *t)
+{
+    return t->messages ? t->message[0].number : t->said + 1;
 }

@@ -356,7 +356,8 @@ void value_set(tbl_table *t, const char *key, const char *text, size_t length);
 void value_remove(tbl_table *t, const char *key);
 void private_clear(tbl_table *t, unsigned seat);
 bool chat_read(tbl_table *t, uint32_t number, cursor *c);
-void chat_forget(tbl_table *t, uint64_t guest); /* 0: everybody */
+const message *chat_find(const tbl_table *t, uint32_t number); /* NULL: it is gone */
+void chat_forget(tbl_table *t, uint64_t guest);                /* 0: everybody */
 void chat_free(tbl_table *t);
 
 #endif

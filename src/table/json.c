@@ -633,7 +633,7 @@ static void put_private(json *j, const tbl_table *t, unsigned seat, uint64_t gue
 {
     unsigned count = 0;
 
-    lit(j, ",\"standing\":");
+    lit(j, "\"standing\":");
     put_standing(j, &t->standing[seat]);
     lit(j, ",\"notes\":");
     word(j, t->notes[seat] ? t->notes[seat] : "");
@@ -688,6 +688,18 @@ void tbl_snapshot_json(const tbl_table *t, const char *id, uint64_t guest, host_
         put_result(&j, t);
         lit(&j, "}");
     }
+    if (seat != TBL_NO_SEAT) {
+        lit(&j, ",");
+        put_private(&j, t, seat, guest);
+    }
+    flush(&j);
+}
+
+void tbl_private_json(const tbl_table *t, uint64_t guest, host_text *out)
+{
+    const unsigned seat = tbl_seat_of_guest(t, guest);
+    json j = {.out = out};
+
     if (seat != TBL_NO_SEAT)
         put_private(&j, t, seat, guest);
     flush(&j);
@@ -712,6 +724,14 @@ static void put_message(json *j, const message *m)
     lit(j, "}");
 }
 
+void tbl_message_json(const tbl_table *t, uint32_t said, host_text *out)
+{
+    json j = {.out = out};
+
+    put_message(&j, chat_find(t, said));
+    flush(&j);
+}
+
 void tbl_chat_json(const tbl_table *t, uint64_t guest, uint32_t after, host_text *out)
 {
     json j = {.out = out};
@@ -719,8 +739,9 @@ void tbl_chat_json(const tbl_table *t, uint64_t guest, uint32_t after, host_text
 
     lit(&j, "[");
     for (unsigned i = 0; i < t->messages; i++)
-        if (t->message[i].number > after &&
-            tbl_may_read(t, guest, t->message[i].number)) {
+        if ((t->message[i].number > after &&
+             tbl_may_read(t, guest, t->message[i].number)) ||
+            tbl_reads_at_last(t, guest, t->message[i].number)) {
             comma(&j, count++);
             put_message(&j, &t->message[i]);
         }
@@ -746,6 +767,7 @@ void tbl_own_json(const tbl_table *t, uint64_t guest, host_text *out)
         word(&j, t->seat[seat].name);
         lit(&j, ",\"away\":");
         dates(&j, &t->away[seat]);
+        lit(&j, ",");
         put_private(&j, t, seat, guest);
         lit(&j, ",\"record\":");
         tbl_record(t, tbl_viewer_of(t, guest), &record);

@@ -224,19 +224,32 @@ void tbl_event_json(const tbl_table *t, uint32_t number, tob_viewer viewer, bool
 /* The clocks as they are now: "clock":{...} */
 void tbl_clock_json(const tbl_table *t, host_text *out);
 
+/* What is private to a guest's seat, without braces: "standing":{...},"notes":...,
+ * "muted":[...]; nothing if she has none. */
+void tbl_private_json(const tbl_table *t, uint64_t guest, host_text *out);
+
 /* All that a viewer needs to begin with, without braces: table, record, last event,
  * commitment, clock, open proposal, legal lines, and for a seat what is private to it. */
 void tbl_snapshot_json(const tbl_table *t, const char *id, uint64_t guest,
                        host_text *out);
 
-/* Messages after a number that this guest may read, as a JSON array. A guest is written
- * as 16 hexadecimal digits. */
+/* Messages after a number that this guest may read, as a JSON array, and earlier ones
+ * that she reads at last (tbl_reads_at_last). A guest is written as 16 hexadecimal
+ * digits. */
 void tbl_chat_json(const tbl_table *t, uint64_t guest, uint32_t after, host_text *out);
+
+/* One message that is kept; the first that is, and the last that was said. */
+void tbl_message_json(const tbl_table *t, uint32_t message, host_text *out);
+uint32_t tbl_chat_first(const tbl_table *t);
 uint32_t tbl_chat_count(const tbl_table *t);
 
 /* May this guest read that message? Spectators' talk is apart until the end, and who is
  * muted is not heard. */
 bool tbl_may_read(const tbl_table *t, uint64_t guest, uint32_t message);
+
+/* Is this a spectator's message that a player could not read while the game went on, and
+ * may read now? */
+bool tbl_reads_at_last(const tbl_table *t, uint64_t guest, uint32_t message);
 
 /* ---- Before the start ---- */
 
