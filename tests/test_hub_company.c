@@ -344,6 +344,37 @@ static void what_is_private_is_told_to_her_other_devices(void **state)
     evening_end(&e);
 }
 
+static void a_table_is_made_with_answers_that_people_begin_with(void **state)
+{
+    static const char *const bad[] = {
+        "'standing':7", "'standing':[7,null]", "'standing':[null,{'claim_from':99}]",
+        "'standing':[null,{'claim_all':1}]", "'standing':[null,null,null]"};
+    evening e;
+    json_t *s;
+
+    (void)state;
+    evening_begin(&e, 1);
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
+        peer_refused(&e.peer[0], "bad", "bad_field",
+                     "'do':'create','seats':['me','open'],%s", bad[i]);
+    evening_table(&e, "'seats':['me','open'],'open':true,'standing':[null,"
+                      "{'claim_from':4,'pass_below':true}]");
+    drop_answer(peer_do(&e.peer[1], "'do':'join','table':'%s'", e.table));
+    s = evening_snapshot(&e, 1);
+    assert_int_equal(number_at(json_object_get(s, "standing"), "claim_from"), 4);
+    json_decref(s);
+    peer_forget(&e.peer[1]);
+    drop_answer(peer_do(
+        &e.peer[0], "'do':'standing','table':'%s','seat':2,'claim_all':true", e.table));
+    s = next_is(&e.peer[1], "private");
+    assert_true(
+        json_is_true(json_object_get(json_object_get(s, "standing"), "claim_all")));
+    json_decref(s);
+    peer_refused(&e.peer[1], "forbidden", "not_host",
+                 "'do':'standing','table':'%s','seat':2", e.table);
+    evening_end(&e);
+}
+
 /* ---- Talk ---- */
 
 static void spectators_talk_comes_out_at_the_end(void **state)
@@ -408,6 +439,7 @@ int main(void)
         cmocka_unit_test(an_offer_that_a_standing_answer_takes_is_no_turn),
         cmocka_unit_test(a_client_that_resumes_learns_what_is_no_event),
         cmocka_unit_test(what_is_private_is_told_to_her_other_devices),
+        cmocka_unit_test(a_table_is_made_with_answers_that_people_begin_with),
         cmocka_unit_test(spectators_talk_comes_out_at_the_end),
     };
 

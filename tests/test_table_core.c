@@ -1378,6 +1378,51 @@ static void standing_answers_are_checked_and_private(void **state)
     tbl_free(t);
 }
 
+static void whoever_sits_down_begins_with_the_answers_of_the_seat(void **state)
+{
+    const tbl_env env = world_env(&w);
+    const tbl_settings settings = {.players = 3, .clock = no_clock};
+    tbl_seat seats[TOB_SEATS] = {{.who = TBL_PERSON},
+                                 {.usual = {.claim_from = 4, .pass_below = true}},
+                                 {.usual = {.claim_all = true}}};
+    const tbl_standing curse = {.claim_from = 5, .pass_if_curse = true};
+    const uint8_t order[TOB_SEATS] = {2, 1, 0};
+    const tbl_standing none = {0}, bad = {.pass_below = true};
+    const char *why;
+    tbl_answer answer;
+    tbl_table *t = tbl_new(&env, &settings, seats, 1, "Ada", &answer), *other;
+
+    (void)state;
+    assert_last(t, "{\"who\":\"open\",\"standing\":{\"claim_from\":4,\"claim_all\":false,"
+                   "\"pass_below\":true,\"pass_if_curse\":false}}");
+    assert_done(tbl_join(t, 2, "Ben", 1, false));
+    assert_done(tbl_join(t, 3, "Robot", 2, true));
+    assert_int_equal(t->standing[1].claim_from, 4);
+    assert_false(t->standing[2].claim_all); /* a program decides for itself */
+    assert_refused(t, tbl_set_usual(t, 2, 0, &curse), TBL_FORBIDDEN, "not_host");
+    assert_refused(t, tbl_set_usual(t, 1, 3, &curse), TBL_BAD, "bad_seat");
+    assert_refused(t, tbl_set_usual(t, 1, 0, &bad), TBL_BAD, "bad_coins");
+    assert_done(tbl_set_usual(t, 1, 0, &curse));
+    assert_last(t, "\"what\":\"standing\",\"seat\":1");
+    assert_done(tbl_order(t, 1, order)); /* they stay with the place */
+    assert_true(t->standing[2].claim_all);
+    assert_done(tbl_contribute(t, 1, (const uint8_t[FAIR_SHARE]){1}));
+    assert_done(tbl_contribute(t, 2, (const uint8_t[FAIR_SHARE]){2}));
+    assert_done(tbl_start(t, 1));
+    assert_refused(t, tbl_set_usual(t, 1, 0, &curse), TBL_FORBIDDEN, "started");
+    assert_done(tbl_set_standing(t, 1, &none)); /* her own count from now on */
+    keep_values(&w, t);
+    other = read_back(&w, t, &why);
+    assert_false(other->standing[2].claim_all);
+    assert_int_equal(other->standing[1].claim_from, 4);
+    assert_true(other->seat[0].usual.pass_if_curse);
+    assert_int_equal(other->seat[0].usual.claim_from, 5);
+    tbl_free(other);
+    seats[1].usual = bad;
+    assert_null(tbl_new(&env, &settings, seats, 1, "Ada", &answer));
+    tbl_free(t);
+}
+
 static void a_standing_answer_stays_private_after_the_end(void **state)
 {
     tbl_table *t = game_with(&w, 2, 2, no_clock, 0);
@@ -2230,6 +2275,7 @@ int main(void)
         TEST(standing_answers_are_played_as_lines),
         TEST(a_curse_that_may_come_is_passed),
         TEST(standing_answers_are_checked_and_private),
+        TEST(whoever_sits_down_begins_with_the_answers_of_the_seat),
         TEST(a_standing_answer_stays_private_after_the_end),
         TEST(who_takes_a_seat_does_not_see_its_standing_answers),
         TEST(a_bot_moves_at_its_pace),

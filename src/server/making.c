@@ -120,6 +120,50 @@ static bool read_seats(const json_t *json, tbl_settings *settings,
     return true;
 }
 
+/* A number of an object, which keeps its value if it is missing. */
+static bool read_part(const json_t *object, const char *name, uint32_t most,
+                      uint32_t *part)
+{
+    const json_t *const json = json_object_get(object, name);
+
+    if (!json || json_is_null(json))
+        return true;
+    if (!json_is_integer(json) || json_integer_value(json) < 0 ||
+        json_integer_value(json) > most)
+        return false;
+    *part = (uint32_t)json_integer_value(json);
+    return true;
+}
+
+static bool read_truth(const json_t *object, const char *name, bool *truth)
+{
+    const json_t *const json = json_object_get(object, name);
+
+    *truth = json_is_true(json);
+    return !json || json_is_null(json) || json_is_boolean(json);
+}
+
+/* The answers that people begin with, for each seat: an object, or null. */
+static bool read_usual(const json_t *json, unsigned players, tbl_seat seats[TOB_SEATS])
+{
+    bool good = json_is_array(json) && json_array_size(json) <= players;
+
+    for (size_t i = 0; good && i < json_array_size(json); i++) {
+        const json_t *const one = json_array_get(json, i);
+        tbl_standing *const usual = &seats[i].usual;
+        uint32_t from = 0;
+        if (json_is_null(one))
+            continue;
+        good = json_is_object(one) &&
+               read_part(one, "claim_from", TOB_COINS_MAX, &from) &&
+               read_truth(one, "claim_all", &usual->claim_all) &&
+               read_truth(one, "pass_below", &usual->pass_below) &&
+               read_truth(one, "pass_if_curse", &usual->pass_if_curse);
+        usual->claim_from = (uint8_t)from;
+    }
+    return good;
+}
+
 static bool read_options(const json_t *json, uint8_t *options)
 {
     for (size_t i = 0; i < json_array_size(json); i++) {
@@ -130,21 +174,6 @@ static bool read_options(const json_t *json, uint8_t *options)
         *options |= (uint8_t)bit;
     }
     return json_is_array(json) && !tob_options_lacking(*options);
-}
-
-/* A number of the clock, which keeps its value if it is missing. */
-static bool read_part(const json_t *clock, const char *name, uint32_t most,
-                      uint32_t *part)
-{
-    const json_t *const json = json_object_get(clock, name);
-
-    if (!json || json_is_null(json))
-        return true;
-    if (!json_is_integer(json) || json_integer_value(json) < 0 ||
-        json_integer_value(json) > most)
-        return false;
-    *part = (uint32_t)json_integer_value(json);
-    return true;
 }
 
 static bool read_clock(const json_t *json, tbl_clock *clock)
@@ -196,7 +225,9 @@ static bool read_settings(srv_ask *ask, tbl_settings *settings, tbl_seat seats[T
            (!srv_has(ask, SRV_OPTIONS) ||
             read_options(ask->value[SRV_OPTIONS].json, &settings->options)) &&
            (!srv_has(ask, SRV_CLOCK) ||
-            read_clock(ask->value[SRV_CLOCK].json, &settings->clock));
+            read_clock(ask->value[SRV_CLOCK].json, &settings->clock)) &&
+           (!srv_has(ask, SRV_STANDING) ||
+            read_usual(ask->value[SRV_STANDING].json, settings->players, seats));
 }
 
 /* May this guest sit at another table? False after a refusal. */

@@ -120,6 +120,19 @@ static void acted_in_private(srv_ask *ask, tbl_answer answer)
         srv_push_private(ask->hub, ask->table, seat, ask->client);
 }
 
+/* Who made the table names the answers that someone begins with at a seat; who sits there
+ * begins with these now. */
+static void set_usual(srv_ask *ask, const tbl_standing *standing)
+{
+    const unsigned seat = number_of(ask, SRV_SEAT);
+    const tbl_answer answer =
+        tbl_set_usual(ask->table->core, ask->guest->id, seat, standing);
+
+    srv_acted(ask, answer);
+    if (answer.code == TBL_DONE)
+        srv_push_private(ask->hub, ask->table, seat, NULL);
+}
+
 void srv_do_standing(srv_ask *ask)
 {
     const tbl_standing standing = {
@@ -129,6 +142,10 @@ void srv_do_standing(srv_ask *ask)
         .pass_if_curse = ask->value[SRV_PASS_IF_CURSE].number,
     };
 
+    if (srv_has(ask, SRV_SEAT)) {
+        set_usual(ask, &standing);
+        return;
+    }
     acted_in_private(ask, tbl_set_standing(ask->table->core, ask->guest->id, &standing));
 }
 

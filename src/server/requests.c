@@ -244,6 +244,7 @@ static const field_row fields[SRV_FIELD_COUNT] = {
     [SRV_PASS_BELOW] = {"pass_below", TRUTH, 0},
     [SRV_PASS_IF_CURSE] = {"pass_if_curse", TRUTH, 0},
     [SRV_DAYS] = {"days", WHATEVER, 0},
+    [SRV_STANDING] = {"standing", WHATEVER, 0},
     [SRV_SUBSCRIPTION] = {"subscription", WHATEVER, 0},
     [SRV_NEXT_PAGE] = {"next", ID, 0},
 };
@@ -318,7 +319,7 @@ static const word_row words[] = {
     {"finished", 0, 0, BIT(SRV_BEFORE) | BIT(SRV_OF), srv_do_finished},
     {"create", GUEST, BIT(SRV_SEATS),
      BIT(SRV_ISLAND) | BIT(SRV_OPTIONS) | BIT(SRV_CLOCK) | BIT(SRV_IS_OPEN) |
-         BIT(SRV_WATCHABLE),
+         BIT(SRV_WATCHABLE) | BIT(SRV_STANDING),
      srv_do_create},
     {"join", GUEST, TABLE, BIT(SRV_SECRET) | BIT(SRV_SEAT) | BIT(SRV_PROGRAM),
      srv_do_join},
@@ -343,7 +344,7 @@ static const word_row words[] = {
     {"claim_win", GUEST | SEES, TABLE, 0, srv_do_claim_win},
     {"standing", GUEST | SEES, TABLE,
      BIT(SRV_CLAIM_FROM) | BIT(SRV_CLAIM_ALL) | BIT(SRV_PASS_BELOW) |
-         BIT(SRV_PASS_IF_CURSE),
+         BIT(SRV_PASS_IF_CURSE) | BIT(SRV_SEAT),
      srv_do_standing},
     {"notes", GUEST | SEES, TABLE | BIT(SRV_TEXT), 0, srv_do_notes},
     {"say", GUEST | SEES, TABLE | BIT(SRV_TEXT), 0, srv_do_say},

@@ -605,6 +605,7 @@ typedef enum srv_field {
     SRV_PASS_BELOW,
     SRV_PASS_IF_CURSE,
     SRV_DAYS,
+    SRV_STANDING,
     SRV_SUBSCRIPTION,
     SRV_NEXT_PAGE,
     SRV_FIELD_COUNT, /* at most 64: they are bits of a request */

@@ -334,6 +334,8 @@ bool undo_is_free(const tbl_table *t, uint32_t lines, unsigned seat);
 void undo_to(tbl_table *t, uint32_t lines, unsigned seat);
 bool bots_run(const tbl_table *t);
 bool standing_answer(const tbl_table *t, tob_move *move);
+const char *standing_fault(const tbl_standing *standing); /* a sentence, or NULL */
+bool standing_is_none(const tbl_standing *standing);
 uint64_t pace_ms(const tbl_table *t);
 void end_game(tbl_table *t, const char *why, unsigned winner);
 void proposal_lapse(tbl_table *t);

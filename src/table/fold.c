@@ -173,6 +173,26 @@ static void read_devices(cursor *c, tbl_seat *seat)
     }
 }
 
+/* The answers that someone begins with, among a seat's marks. */
+static tbl_standing read_usual(cursor *c, span marks)
+{
+    const char *const d = marks.length ? memchr(marks.text, 'd', marks.length) : NULL;
+    const size_t length = d ? (size_t)(marks.text + marks.length - d) : 0;
+    size_t digits = 1;
+    cursor coins;
+
+    if (!d)
+        return (tbl_standing){0};
+    while (digits < length && d[digits] >= '0' && d[digits] <= '9')
+        digits++;
+    coins = (cursor){d + 1, d + digits, digits == 1};
+    c->bad |= coins.bad;
+    return (tbl_standing){.claim_from = (uint8_t)read_number(&coins, TOB_COINS_MAX),
+                          .claim_all = memchr(d, 'a', length),
+                          .pass_below = memchr(d, 'b', length),
+                          .pass_if_curse = memchr(d, 'c', length)};
+}
+
 static void read_one_seat(cursor *c, seats_plan *plan, unsigned number)
 {
     tbl_seat *seat = &plan->seat[number];
@@ -189,6 +209,7 @@ static void read_one_seat(cursor *c, seats_plan *plan, unsigned number)
     seat->resigned = word.length && memchr(word.text, 'r', word.length);
     seat->stood_in = word.length && memchr(word.text, 's', word.length);
     seat->offered = word.length && memchr(word.text, 'o', word.length);
+    seat->usual = read_usual(c, word);
     seat->shared = !read_is(c, "-");
     if (seat->shared)
         read_hex(c, plan->share[number], FAIR_SHARE);
@@ -197,6 +218,16 @@ static void read_one_seat(cursor *c, seats_plan *plan, unsigned number)
     c->bad |= word.length > TBL_NAME_MAX;
     if (!c->bad)
         memcpy(seat->name, word.text, word.length);
+}
+
+/* Whoever sits down begins with the usual answers of the seat. */
+static void take_usual(tbl_table *t, const seats_plan *plan)
+{
+    for (unsigned i = 0; i < plan->settings.players; i++) {
+        const tbl_seat *seat = &plan->seat[i];
+        if (t->state == TBL_WAITING || seat->device[0] != t->seat[i].device[0])
+            t->standing[i] = seat->who == TBL_PERSON ? seat->usual : (tbl_standing){0};
+    }
 }
 
 static bool fold_seats(tbl_table *t, const event_head *head, cursor *c)
@@ -238,6 +269,7 @@ static bool fold_seats(tbl_table *t, const event_head *head, cursor *c)
         } else if (plan.seat[i].link != t->seat[i].link) {
             t->revoked[i]++;
         }
+    take_usual(t, &plan);
     memcpy(t->seat, plan.seat, sizeof t->seat);
     if (t->state == TBL_WAITING)
         memcpy(t->source.share, plan.share, sizeof t->source.share);

@@ -134,6 +134,19 @@ static void dates(json *j, const away_days *away)
 
 /* ---- The table ---- */
 
+static void put_standing(json *j, const tbl_standing *s)
+{
+    lit(j, "{\"claim_from\":");
+    number(j, s->claim_from);
+    lit(j, ",\"claim_all\":");
+    boolean(j, s->claim_all);
+    lit(j, ",\"pass_below\":");
+    boolean(j, s->pass_below);
+    lit(j, ",\"pass_if_curse\":");
+    boolean(j, s->pass_if_curse);
+    lit(j, "}");
+}
+
 static void put_seats(json *j, const tbl_table *t)
 {
     lit(j, "\"seats\":[");
@@ -154,6 +167,10 @@ static void put_seats(json *j, const tbl_table *t)
         lit(j, seat->stood_in ? ",\"stood_in\":true" : "");
         lit(j, seat->resigned ? ",\"resigned\":true" : "");
         lit(j, seat->offered ? ",\"offered\":true" : "");
+        if (t->state == TBL_WAITING && !standing_is_none(&seat->usual)) {
+            lit(j, ",\"standing\":");
+            put_standing(j, &seat->usual);
+        }
         if (t->away[i].count) {
             lit(j, ",\"away\":");
             dates(j, &t->away[i]);
@@ -615,19 +632,6 @@ void tbl_event_json(const tbl_table *t, uint32_t event, tob_viewer viewer, bool 
 }
 
 /* ---- The snapshot ---- */
-
-static void put_standing(json *j, const tbl_standing *s)
-{
-    lit(j, "{\"claim_from\":");
-    number(j, s->claim_from);
-    lit(j, ",\"claim_all\":");
-    boolean(j, s->claim_all);
-    lit(j, ",\"pass_below\":");
-    boolean(j, s->pass_below);
-    lit(j, ",\"pass_if_curse\":");
-    boolean(j, s->pass_if_curse);
-    lit(j, "}");
-}
 
 static void put_private(json *j, const tbl_table *t, unsigned seat, uint64_t guest)
 {

@@ -10,7 +10,9 @@
  *     seat WHO LEVEL LINK MARKS SHARE DEVICES NAME
  *
  * with a line for each seat. Options are joined by '+', devices by ','; '-' stands for
- * none. MARKS are letters: r resigned, s stood in, o offered. WHAT is a word for people:
+ * none. MARKS are letters: r resigned, s stood in, o offered; then, if a person begins
+ * with standing answers here, d, the coins from which cards are claimed, and a, b, c for
+ * all cards claimed, those below passed, curses passed. WHAT is a word for people:
  * joined, left, kicked, and so on. */
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +72,8 @@ const char *seats_fault(const tbl_settings *settings, const tbl_seat seats[TOB_S
 {
     for (unsigned i = 0; i < settings->players; i++) {
         const tbl_seat *seat = &seats[i];
+        if (standing_fault(&seat->usual))
+            return standing_fault(&seat->usual);
         switch (seat->who) {
         case TBL_OPEN:
             if (!waiting)
@@ -148,6 +152,23 @@ static void put_settings(host_text *out, const seats_plan *plan)
     put_text(out, "\n");
 }
 
+static void put_marks(host_text *out, const tbl_seat *seat)
+{
+    const size_t from = out->length;
+
+    put_text(out, seat->resigned ? "r" : "");
+    put_text(out, seat->stood_in ? "s" : "");
+    put_text(out, seat->offered ? "o" : "");
+    if (!standing_is_none(&seat->usual)) {
+        put_text(out, "d");
+        put_number(out, seat->usual.claim_from);
+        put_text(out, seat->usual.claim_all ? "a" : "");
+        put_text(out, seat->usual.pass_below ? "b" : "");
+        put_text(out, seat->usual.pass_if_curse ? "c" : "");
+    }
+    put_text(out, out->length > from ? " " : "- ");
+}
+
 static void put_seat(host_text *out, const tbl_seat *seat, const uint8_t *share)
 {
     put_text(out, "seat ");
@@ -157,10 +178,7 @@ static void put_seat(host_text *out, const tbl_seat *seat, const uint8_t *share)
     put_text(out, " ");
     put_number(out, seat->link);
     put_text(out, " ");
-    put_text(out, seat->resigned ? "r" : "");
-    put_text(out, seat->stood_in ? "s" : "");
-    put_text(out, seat->offered ? "o" : "");
-    put_text(out, seat->resigned || seat->stood_in || seat->offered ? " " : "- ");
+    put_marks(out, seat);
     if (seat->shared)
         put_hex(out, share, FAIR_SHARE);
     put_text(out, seat->shared ? " " : "- ");
@@ -299,6 +317,7 @@ tbl_answer tbl_join(tbl_table *t, uint64_t guest, const char *name, unsigned sea
     plan.seat[seat] = (tbl_seat){.who = program ? TBL_PROGRAM : TBL_PERSON,
                                  .device = {guest},
                                  .link = t->seat[seat].link + 1,
+                                 .usual = t->seat[seat].usual,
                                  .shared = taken && t->seat[seat].shared};
     memcpy(plan.seat[seat].name, name, strlen(name) + 1);
     if (taken)
@@ -311,7 +330,8 @@ tbl_answer tbl_join(tbl_table *t, uint64_t guest, const char *name, unsigned sea
 /* Makes a seat open again; its link no longer works. */
 static void vacate(seats_plan *plan, unsigned seat)
 {
-    plan->seat[seat] = (tbl_seat){.link = plan->seat[seat].link + 1};
+    plan->seat[seat] =
+        (tbl_seat){.link = plan->seat[seat].link + 1, .usual = plan->seat[seat].usual};
 }
 
 tbl_answer tbl_leave(tbl_table *t, uint64_t guest)
@@ -363,9 +383,12 @@ tbl_answer tbl_order(tbl_table *t, uint64_t guest, const uint8_t order[TOB_SEATS
         plan.seat[i] = t->seat[order[i]];
         memcpy(plan.share[i], t->source.share[order[i]], FAIR_SHARE);
     }
-    /* A link belongs to a place, so those of people who moved change. */
-    for (unsigned i = 0; i < players; i++)
+    /* A link belongs to a place, so those of people who moved change. So do the answers
+     * that someone begins with there. */
+    for (unsigned i = 0; i < players; i++) {
         plan.seat[i].link = t->seat[i].link + (order[i] != i);
+        plan.seat[i].usual = t->seat[i].usual;
+    }
     return finish(t, &plan, "ordered", TBL_NO_SEAT);
 }
 
@@ -384,6 +407,20 @@ tbl_answer tbl_fill(tbl_table *t, uint64_t guest, unsigned seat, ai_level level)
     plan.seat[seat].who = TBL_LEVEL;
     plan.seat[seat].level = level;
     return finish(t, &plan, "filled", seat);
+}
+
+tbl_answer tbl_set_usual(tbl_table *t, uint64_t guest, unsigned seat,
+                         const tbl_standing *standing)
+{
+    seats_plan plan = plan_of(t);
+    tbl_answer answer;
+
+    if (!check_host(t, guest, &answer) || !check_seat(t, seat, &answer))
+        return answer;
+    if (standing_fault(standing))
+        return answer_no(t, TBL_BAD, "bad_coins", standing_fault(standing));
+    plan.seat[seat].usual = *standing;
+    return finish(t, &plan, "standing", seat);
 }
 
 tbl_answer tbl_contribute(tbl_table *t, uint64_t guest, const uint8_t share[FAIR_SHARE])

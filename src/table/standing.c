@@ -45,6 +45,21 @@ bool standing_answer(const tbl_table *t, tob_move *move)
     return kind != TOB_MOVE_COUNT && !tob_why(&view, &reader->board, *move);
 }
 
+const char *standing_fault(const tbl_standing *standing)
+{
+    if (standing->claim_from > TOB_COINS_MAX)
+        return "No card has so many coins.";
+    return standing->pass_below && !standing->claim_from
+               ? "Passing cards below a number needs that number."
+               : NULL;
+}
+
+bool standing_is_none(const tbl_standing *standing)
+{
+    return !standing->claim_from && !standing->claim_all && !standing->pass_below &&
+           !standing->pass_if_curse;
+}
+
 tbl_answer tbl_set_standing(tbl_table *t, uint64_t guest, const tbl_standing *standing)
 {
     char key[24], text[24];
@@ -53,11 +68,8 @@ tbl_answer tbl_set_standing(tbl_table *t, uint64_t guest, const tbl_standing *st
 
     if (!check_playing(t, guest, &seat, &answer))
         return answer;
-    if (standing->claim_from > TOB_COINS_MAX)
-        return answer_no(t, TBL_BAD, "bad_coins", "No card has so many coins.");
-    if (standing->pass_below && !standing->claim_from)
-        return answer_no(t, TBL_BAD, "bad_coins",
-                         "Passing cards below a number needs that number.");
+    if (standing_fault(standing))
+        return answer_no(t, TBL_BAD, "bad_coins", standing_fault(standing));
     clock_count(t);
     t->standing[seat] = *standing;
     key_of(key, "standing", seat);

@@ -224,7 +224,7 @@ tbl_table *tbl_new(const tbl_env *env, const tbl_settings *settings,
         fault = "A name has 1 to 64 bytes and no control characters.";
     for (unsigned i = 0; !fault && i < settings->players; i++) {
         tbl_seat *seat = &plan.seat[i];
-        *seat = (tbl_seat){.who = seats[i].who};
+        *seat = (tbl_seat){.who = seats[i].who, .usual = seats[i].usual};
         if (seats[i].who == TBL_LEVEL)
             seat->level = seats[i].level;
         if (seats[i].who != TBL_PERSON)
@@ -273,6 +273,7 @@ tbl_table *tbl_rematch(tbl_table *t, uint64_t guest, const char *id, tbl_answer 
         for (unsigned i = 0; i < players; i++) {
             tbl_seat *seat = &plan.seat[(i + 1) % players];
             *seat = t->seat[i];
+            seat->usual = t->seat[(i + 1) % players].usual;
             seat->shared = seat->stood_in = seat->resigned = seat->offered = false;
             seat->link = seat->here = 0;
         }

@@ -73,6 +73,14 @@ typedef enum tbl_who {
     TBL_PROGRAM, /* someone else's bot, over the network */
 } tbl_who;
 
+/* Standing answers to offers, which the server gives for a seat. */
+typedef struct tbl_standing {
+    uint8_t claim_from; /* claim cards of at least so many coins; 0: no such rule */
+    bool claim_all;
+    bool pass_below;    /* pass cards below claim_from */
+    bool pass_if_curse; /* pass while a curse may come, before the rules above */
+} tbl_standing;
+
 /* A seat as everybody may see it, but for 'device'. */
 typedef struct tbl_seat {
     tbl_who who;
@@ -84,6 +92,7 @@ typedef struct tbl_seat {
     bool stood_in;                /* out of time: a bot plays until she is back */
     bool resigned;                /* a bot plays for good, and the seat is ranked last */
     bool offered;                 /* a new person may take it (substitution) */
+    tbl_standing usual;           /* standing answers that a person begins with here */
     unsigned here;                /* connections now; not part of the events */
 } tbl_seat;
 
@@ -259,6 +268,8 @@ tbl_answer tbl_leave(tbl_table *t, uint64_t guest);
 tbl_answer tbl_kick(tbl_table *t, uint64_t guest, unsigned seat);
 tbl_answer tbl_order(tbl_table *t, uint64_t guest, const uint8_t order[TOB_SEATS]);
 tbl_answer tbl_fill(tbl_table *t, uint64_t guest, unsigned seat, ai_level level);
+tbl_answer tbl_set_usual(tbl_table *t, uint64_t guest, unsigned seat,
+                         const tbl_standing *standing);
 tbl_answer tbl_contribute(tbl_table *t, uint64_t guest, const uint8_t share[FAIR_SHARE]);
 tbl_answer tbl_start(tbl_table *t, uint64_t guest);
 
@@ -299,13 +310,6 @@ tbl_answer tbl_close(tbl_table *t, const char *why); /* expired, or by the admin
 tbl_answer tbl_patch(tbl_table *t, uint32_t lines, const char *why);
 
 /* Standing answers to offers, private to the seat. */
-typedef struct tbl_standing {
-    uint8_t claim_from; /* claim cards of at least so many coins; 0: no such rule */
-    bool claim_all;
-    bool pass_below;    /* pass cards below claim_from */
-    bool pass_if_curse; /* pass while a curse may come, before the rules above */
-} tbl_standing;
-
 tbl_answer tbl_set_standing(tbl_table *t, uint64_t guest, const tbl_standing *standing);
 tbl_answer tbl_set_notes(tbl_table *t, uint64_t guest, const char *text, size_t length);
 
