@@ -221,8 +221,30 @@ static const char *run_win(session *s, const char *rest)
     return do_it(s, act("claim_win"), "The game is won.");
 }
 
-/* "claim 4", "claim all", "pass curse", "none" and so on, in any order. */
-static const char *run_standing(session *s, const char *rest)
+/* The standing answers of our seat as they are typed. */
+static const char *say_standing(const session *s)
+{
+    static char said[100];
+    const json_t *own = json_object_get(s->own, "standing");
+    const int from = (int)json_integer_value(json_object_get(own, "claim_from"));
+    char claim[24] = "";
+    const char *all = "", *below = "", *curse = "";
+
+    if (from)
+        snprintf(claim, sizeof claim, " claim %d", from);
+    if (json_is_true(json_object_get(own, "claim_all")))
+        all = " claim all";
+    if (json_is_true(json_object_get(own, "pass_below")))
+        below = " pass below";
+    if (json_is_true(json_object_get(own, "pass_if_curse")))
+        curse = " pass curse";
+    snprintf(said, sizeof said, "standing%s%s%s%s", claim, all, below, curse);
+    return said[strlen("standing")] ? said : "standing none";
+}
+
+/* "claim 4", "claim all", "pass curse", "none" and so on, in any order; NULL with a
+ * sentence if it is nothing of that. */
+static json_t *read_standing(const char *rest, const char **why)
 {
     uint64_t from = 0;
     bool all = strstr(rest, "claim all") != NULL;
@@ -230,22 +252,86 @@ static const char *run_standing(session *s, const char *rest)
     const bool curse = strstr(rest, "pass curse") != NULL;
     const char *claim = strstr(rest, "claim ");
 
+    *why = NULL;
     if (claim && !all && !read_number(claim + 6, 99, &from))
-        return "No: 'claim' takes coins, or 'all'.";
-    if (!claim && !below && !curse && strcmp(rest, "none") != 0)
-        return "No: 'standing none', or some of 'claim COINS', 'claim all', 'pass "
-               "below', "
-               "'pass curse'.";
-    return do_it(s,
-                 json_pack("{s:s,s:I,s:b,s:b,s:b}", "do", "standing", "claim_from",
-                           (json_int_t)from, "claim_all", all, "pass_below", below,
-                           "pass_if_curse", curse),
-                 "The server answers offers for you like that.");
+        *why = "No: 'claim' takes coins, or 'all'.";
+    else if (!claim && !below && !curse && strcmp(rest, "none") != 0)
+        *why = "No: 'standing none', or some of 'claim COINS', 'claim all', 'pass "
+               "below', 'pass curse'.";
+    if (*why)
+        return NULL;
+    return json_pack("{s:s,s:I,s:b,s:b,s:b}", "do", "standing", "claim_from",
+                     (json_int_t)from, "claim_all", all, "pass_below", below,
+                     "pass_if_curse", curse);
+}
+
+static const char *run_standing(session *s, const char *rest)
+{
+    static const char done[] = "The server answers offers for you like that.";
+    const char *said;
+    json_t *request;
+
+    if (!*rest)
+        return say_standing(s);
+    request = read_standing(rest, &said);
+    if (!request)
+        return said;
+    json_incref(request);
+    said = do_it(s, request, done);
+    if (said == done) /* the server tells our other devices only */
+        json_object_set(s->own, "standing", request);
+    json_decref(request);
+    return said;
+}
+
+static const char *run_default(session *s, const char *rest)
+{
+    const char *why;
+    json_t *request;
+    uint64_t seat;
+
+    rest = read_number(rest, TOB_SEATS, &seat);
+    if (!rest)
+        return no_seat;
+    request = read_standing(rest, &why);
+    if (!request)
+        return why;
+    json_object_set_new(request, "seat", json_integer((json_int_t)seat));
+    return do_it(s, request, "Whoever sits there begins with these answers.");
 }
 
 static const char *run_notes(session *s, const char *rest)
 {
-    return do_it(s, json_pack("{s:s,s:s}", "do", "notes", "text", rest), "Noted.");
+    static char said[300];
+    static const char done[] = "Noted.";
+    const char *notes = json_string_value(json_object_get(s->own, "notes"));
+    const char *text = strcmp(rest, "none") == 0 ? "" : rest, *answer;
+
+    if (!*rest) {
+        snprintf(said, sizeof said, "Your notes: %s", notes && *notes ? notes : "none.");
+        return said;
+    }
+    answer = do_it(s, json_pack("{s:s,s:s}", "do", "notes", "text", text), done);
+    if (answer == done)
+        json_object_set_new(s->own, "notes", json_string(text));
+    return answer;
+}
+
+static const char *run_clock(session *s, const char *rest)
+{
+    static char said[200];
+    size_t used = 0;
+
+    (void)rest;
+    for (unsigned seat = 0; seat < TOB_SEATS; seat++) {
+        const uint64_t left = session_left_ms(s, seat) / 1000;
+        if (session_left_ms(s, seat) != UINT64_MAX && used < sizeof said)
+            used += (size_t)snprintf(
+                said + used, sizeof said - used, "%sseat %u has %llu:%02llu",
+                used ? ", " : "Clocks: ", seat + 1, (unsigned long long)left / 60,
+                (unsigned long long)left % 60);
+    }
+    return used ? said : "There are no clocks.";
 }
 
 static const char *run_start(session *s, const char *rest)
@@ -420,8 +506,10 @@ static const command commands[] = {
     {"replace", "SEAT", "propose that someone new takes a seat", run_replace},
     {"resign", "", "hand your seat to a bot for good", run_resign},
     {"win", "", "end the game as won, if you are the last person left", run_win},
+    {"clock", "", "the time that everyone has left", run_clock},
     {"standing", "...", "answers to offers that the server gives for you", run_standing},
-    {"notes", "TEXT", "keep private notes", run_notes},
+    {"default", "SEAT ...", "answers that whoever sits there begins with", run_default},
+    {"notes", "TEXT|none", "keep private notes; 'notes' shows them", run_notes},
     {"mute", "NAME", "hear no more of someone", run_mute},
     {"unmute", "NAME", "hear her again", run_unmute},
     {"block", "NAME", "keep someone from your tables", run_block},

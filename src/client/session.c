@@ -126,13 +126,16 @@ static uint64_t send_request(session *s, json_t *request)
     return s->next_id;
 }
 
-static void send_follow(session *s)
+/* Who has a seat shows no invitation, which may be revoked by now; if she has lost the
+ * seat, it is tried next. */
+static void send_follow(session *s, bool shows_key)
 {
     json_t *request =
         json_pack("{s:s,s:s,s:I,s:I}", "do", "follow", "table", s->table, "after",
                   (json_int_t)s->n, "chat_after", (json_int_t)s->chat_n);
 
-    if (*s->key)
+    s->keyless = !*s->key || !shows_key;
+    if (!s->keyless)
         json_object_set_new(request, "key", json_string(s->key));
     s->follow_id = send_request(s, request);
 }
@@ -143,6 +146,40 @@ static void set_json(json_t **place, json_t *value)
 {
     json_decref(*place);
     *place = json_incref(value);
+}
+
+/* Takes what is private to our seat, as far as the frame has it. */
+static void take_own(session *s, const json_t *frame)
+{
+    static const char *const keys[] = {"standing", "notes", "muted"};
+
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_object_get(frame, keys[i]))
+            json_object_set(s->own, keys[i], json_object_get(frame, keys[i]));
+}
+
+static void take_clock(session *s, const json_t *frame)
+{
+    json_t *clock = json_object_get(frame, "clock");
+
+    if (!json_is_object(clock))
+        return;
+    set_json(&s->clock, clock);
+    s->clock_at = host_now_ms(NULL);
+}
+
+uint64_t session_left_ms(const session *s, unsigned seat)
+{
+    const json_t *left = json_array_get(json_object_get(s->clock, "left"), seat);
+    const uint64_t ms = json_is_integer(left) && json_integer_value(left) > 0
+                            ? (uint64_t)json_integer_value(left)
+                            : 0;
+    const uint64_t gone =
+        seat_of(s->clock, "running") == seat ? host_now_ms(NULL) - s->clock_at : 0;
+
+    if (!json_is_integer(left))
+        return UINT64_MAX;
+    return ms > gone ? ms - gone : 0;
 }
 
 static void take_state(session *s)
@@ -298,7 +335,7 @@ static void begin_anew(session *s)
 {
     s->n = 0;
     s->following = false;
-    send_follow(s);
+    send_follow(s, s->seat >= TOB_SEATS);
 }
 
 /* Takes the seats as they are now. Where one of them changed hands before the game, which
@@ -310,14 +347,15 @@ static void take_seats_event(session *s, const json_t *event)
     set_json(&s->about, json_object_get(event, "about"));
     take_state(s);
     take_seats(s);
-    session_tell_seats(s);
-    if (*text_of(s->about, "next"))
-        tell(s, "The next table is %s.", text_of(s->about, "next"));
     for (unsigned i = 0; i < sizeof hands / sizeof *hands; i++)
         if (strcmp(text_of(event, "what"), hands[i]) == 0) {
+            s->reseated = true; /* it is told when we know where we sit */
             begin_anew(s);
             return;
         }
+    session_tell_seats(s);
+    if (*text_of(s->about, "next"))
+        tell(s, "The next table is %s.", text_of(s->about, "next"));
 }
 
 uint32_t session_view_lines(const session *s)
@@ -393,18 +431,23 @@ static void take_event(session *s, json_t *event)
     if (strcmp(text_of(event, "kind"), "lines") == 0)
         s->asked = 0; /* a proposal lapses with the next move */
     set_json(&s->legal, json_object_get(event, "legal"));
+    take_clock(s, event);
     if (!take_kind(s, event))
         begin_anew(s);
 }
 
+/* Messages come in order, but for those of spectators, which come out at the end. */
 static void take_chat(session *s, const json_t *message)
 {
     const uint32_t n = (uint32_t)number_of(message, "n");
     const bool watcher = json_is_null(json_object_get(message, "seat"));
+    char key[16];
 
-    if (n <= s->chat_n)
+    snprintf(key, sizeof key, "%u", n);
+    if (!n || json_object_get(s->heard, key))
         return;
-    s->chat_n = n;
+    json_object_set_new(s->heard, key, json_true());
+    s->chat_n = n > s->chat_n ? n : s->chat_n;
     json_object_set(s->talkers, text_of(message, "name"),
                     json_object_get(message, "guest"));
     tell(s, "%s%s: %s", text_of(message, "name"), watcher ? " (watching)" : "",
@@ -425,6 +468,8 @@ static void take_snapshot(session *s, json_t *frame)
     const bool sat = s->seat < TOB_SEATS;
 
     set_json(&s->about, json_object_get(frame, "table"));
+    take_own(s, frame);
+    take_clock(s, frame);
     set_json(&s->legal, json_object_get(frame, "legal"));
     s->n = (uint32_t)number_of(frame, "n");
     s->seat = seat_of(frame, "seat");
@@ -438,6 +483,9 @@ static void take_snapshot(session *s, json_t *frame)
     take_chats(s, frame);
     if (sat && s->seat >= TOB_SEATS)
         tell(s, "You have no seat at this table any more.");
+    if (s->reseated)
+        session_tell_seats(s);
+    s->reseated = false;
     if (s->state >= SESSION_OVER && s->has_game && !s->end) {
         s->match->closed = true;
         set_json(&s->end, json_is_object(result) ? result : frame);
@@ -466,20 +514,57 @@ static void take_hello(session *s, const json_t *frame)
     if (*text_of(frame, "motd"))
         tell(s, "Whoever runs this server says: %s", text_of(frame, "motd"));
     if (*s->table)
-        send_follow(s);
+        send_follow(s, s->seat >= TOB_SEATS);
 }
 
 static void take_resumed(session *s, const json_t *frame)
 {
     const char *why = session_error(frame);
 
+    if (why && s->keyless && *s->key) {
+        send_follow(s, true);
+        return;
+    }
     s->following = !why;
     if (why) {
         tell(s, "The table can no longer be followed: %s", why);
         s->state = SESSION_CLOSED;
         s->match->closed = true;
     }
+    if (json_is_object(json_object_get(frame, "about"))) { /* its state: by events */
+        set_json(&s->about, json_object_get(frame, "about"));
+        take_seats(s);
+    }
+    take_own(s, frame);
+    take_clock(s, frame);
     take_chats(s, frame);
+}
+
+/* Someone came or went, or a clock runs or stands by it. */
+static void take_presence(session *s, const json_t *frame)
+{
+    const unsigned seat = seat_of(frame, "seat");
+    json_t *one = json_array_get(json_object_get(s->about, "seats"), seat);
+    const bool here = is_true(frame, "here");
+
+    if (strcmp(text_of(frame, "table"), s->table) != 0)
+        return;
+    if (seat != s->seat && here != is_true(one, "here"))
+        tell(s, "%s is %s.", name_of(s, seat), here ? "here" : "away");
+    if (json_is_object(one))
+        json_object_set_new(one, "here", json_boolean(here));
+    take_clock(s, frame);
+    if (seat != s->seat && json_object_get(frame, "clock"))
+        tell(s, "The clock of %s %s.", name_of(s, seat),
+             seat_of(s->clock, "running") == seat ? "runs" : "stands");
+}
+
+static void take_private(session *s, const json_t *frame)
+{
+    if (strcmp(text_of(frame, "table"), s->table) != 0)
+        return;
+    take_own(s, frame);
+    tell(s, "Your standing answers, notes or mutes were changed elsewhere.");
 }
 
 static void take_frame(session *s, const host_text *text)
@@ -497,10 +582,9 @@ static void take_frame(session *s, const host_text *text)
     } else if (strcmp(is, "chat") == 0) {
         take_chat(s, json_object_get(frame, "message"));
     } else if (strcmp(is, "presence") == 0) {
-        const unsigned seat = seat_of(frame, "seat");
-        if (seat != s->seat)
-            tell(s, "%s is %s.", name_of(s, seat),
-                 is_true(frame, "here") ? "here" : "away");
+        take_presence(s, frame);
+    } else if (strcmp(is, "private") == 0) {
+        take_private(s, frame);
     } else if (strcmp(is, "motd") == 0 && *text_of(frame, "text")) {
         tell(s, "Whoever runs this server says: %s", text_of(frame, "text"));
     } else if (strcmp(is, "bye") == 0) {
@@ -565,7 +649,9 @@ void session_init(session *s, net *n, guest *g, match *t, const atomic_bool *sto
                    .stop = stop,
                    .retry_ms = RETRY_MS,
                    .seat = TOB_NOBODY,
-                   .talkers = json_object()};
+                   .talkers = json_object(),
+                   .heard = json_object(),
+                   .own = json_object()};
     t->own = s;
     t->source = &session_source;
 }
@@ -577,6 +663,9 @@ void session_clear(session *s)
     json_decref(s->legal);
     json_decref(s->end);
     json_decref(s->talkers);
+    json_decref(s->heard);
+    json_decref(s->own);
+    json_decref(s->clock);
     host_text_clear(&s->news);
 }
 
@@ -630,6 +719,8 @@ bool session_follow(session *s, const char *table, const char *key)
     snprintf(s->table, sizeof s->table, "%s", table);
     snprintf(s->key, sizeof s->key, "%s", key);
     s->n = s->chat_n = 0;
+    json_object_clear(s->heard);
+    json_object_clear(s->own);
     request = json_pack("{s:s,s:s,s:i,s:i}", "do", "follow", "table", table, "after", 0,
                         "chat_after", 0);
     if (*key)

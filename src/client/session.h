@@ -80,16 +80,22 @@ typedef struct session {
     session_state state;
     unsigned seat; /* ours, or TOB_NOBODY */
     uint32_t n, chat_n;
+    bool keyless; /* the last follow showed no invitation */
     bool has_game;
+    bool reseated;  /* someone left a seat or took one: the next snapshot shows it */
     json_t *legal;  /* an array, or NULL */
     uint32_t asked; /* the open proposal that we may answer, or 0 */
     uint32_t tried; /* the event after which we last tried to start */
     char commitment[65], share[33];
-    bool shared;     /* the share was sent and answered */
-    bool mismatch;   /* our contribution is not the one that the server shows */
-    json_t *talkers; /* names of those who talked, and their ids */
-    json_t *end;     /* the event of the end, or NULL */
-    bool settled;    /* and session_settle was called */
+    bool shared;       /* the share was sent and answered */
+    bool mismatch;     /* our contribution is not the one that the server shows */
+    json_t *talkers;   /* names of those who talked, and their ids */
+    json_t *heard;     /* messages that were told, by their numbers */
+    json_t *own;       /* what is private to our seat: "standing", "notes", "muted" */
+    json_t *clock;     /* the clocks as the server last told them, or NULL, */
+    uint64_t clock_at; /* and when, host_now_ms */
+    json_t *end;       /* the event of the end, or NULL */
+    bool settled;      /* and session_settle was called */
 
     host_text news; /* lines to read */
     char line[512]; /* the one that was taken last */
@@ -134,6 +140,9 @@ const char *session_error(const json_t *answer);
 
 /* Who sits where, as news. */
 void session_tell_seats(session *s);
+
+/* The time that a seat has left now; UINT64_MAX: it has no clock. */
+uint64_t session_left_ms(const session *s, unsigned seat);
 
 /* The match's source: the terminal game over the network. */
 extern const match_source session_source;

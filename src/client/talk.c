@@ -20,6 +20,7 @@ typedef struct talk {
     bool terminal;    /* someone types */
     bool ended;       /* the input is over */
     bool left;        /* the person has left */
+    bool lingers;     /* the game is over, and she knows what she can do */
     uint32_t printed; /* moves of the record */
     uint32_t changes; /* that were seen */
     bool asked;       /* the decision at hand was announced */
@@ -263,6 +264,18 @@ static void wait(talk *t)
         t->left = true;
 }
 
+/* Someone at a terminal may talk on after the end, or make the next table. */
+static bool stays(talk *t)
+{
+    if (!t->terminal || t->manner->watch || t->session->state != SESSION_OVER ||
+        !t->session->following)
+        return false;
+    if (!t->lingers)
+        puts("'rematch' makes the next table, 'say' talks on, 'quit' leaves.");
+    t->lingers = true;
+    return true;
+}
+
 host_status talk_play(session *s, const talk_manner *manner)
 {
     static talk t;
@@ -277,7 +290,7 @@ host_status talk_play(session *s, const talk_manner *manner)
             break;
         show_lines(&t);
         show_news(&t);
-        if (s->state >= SESSION_OVER && (s->settled || !s->end))
+        if (s->state >= SESSION_OVER && (s->settled || !s->end) && !stays(&t))
             break;
         if (manner->start)
             session_start_if_full(s);
