@@ -5,9 +5,13 @@
 #include <openssl/evp.h>
 #include <openssl/x509.h>
 #include <sodium.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 
+#include "host/clock.h"
 #include "server/endpoint.h"
+#include "server/lookup.h"
 #include "server/postman.h"
 #include "tests/loopless.h"
 #include "tests/support.h"
@@ -216,6 +220,13 @@ static void only_https_on_its_own_port_is_an_endpoint(void **state)
         "https://push.example\\@evil.example/x",
         "ftp://push.example/x",
         "https://127.0.0.1:9443/x",
+        "https://localhost/x",
+        "https://LocalHost./x",
+        "https://push.localhost/x",
+        "https://printer.local/x",
+        "https://db.INTERNAL./x",
+        "https://intranet/x",
+        "https://com./x",
     };
     srv_endpoint endpoint;
 
@@ -235,6 +246,9 @@ static void only_https_on_its_own_port_is_an_endpoint(void **state)
         srv_endpoint_read(&endpoint, "https://127.0.0.1:9444/x", "127.0.0.1:9444"));
     assert_string_equal(endpoint.origin, "https://127.0.0.1:9444");
     assert_true(endpoint.allowed);
+    assert_true(
+        srv_endpoint_read(&endpoint, "https://localhost:9444/x", "localhost:9444"));
+    assert_true(srv_endpoint_read(&endpoint, "https://local.push.example/x", NULL));
 }
 
 static bool is_public(const char *text)
@@ -304,6 +318,87 @@ static void private_and_special_addresses_are_not_called(void **state)
         if (!is_public(open[i]))
             fail_msg("%s does not count as public", open[i]);
     assert_false(srv_is_public(&local));
+}
+
+static void one_address_that_is_not_public_spoils_them_all(void **state)
+{
+    struct sockaddr_in address[2] = {{.sin_family = AF_INET}, {.sin_family = AF_INET}};
+    struct addrinfo all[2] = {
+        {.ai_addr = (struct sockaddr *)&address[0], .ai_next = &all[1]},
+        {.ai_addr = (struct sockaddr *)&address[1]}};
+
+    (void)state;
+    inet_pton(AF_INET, "8.8.8.8", &address[0].sin_addr);
+    inet_pton(AF_INET, "9.9.9.9", &address[1].sin_addr);
+    assert_true(srv_are_public(all));
+    inet_pton(AF_INET, "10.0.0.1", &address[1].sin_addr);
+    assert_false(srv_are_public(all));
+    inet_pton(AF_INET, "9.9.9.9", &address[1].sin_addr);
+    inet_pton(AF_INET, "10.0.0.1", &address[0].sin_addr);
+    assert_false(srv_are_public(all));
+}
+
+static void wake_nobody(void *context)
+{
+    (void)context;
+}
+
+static void a_letter_to_an_address_of_the_house_is_returned(void **state)
+{
+    static srv_letter letter = {.guest = 7, .length = 2, .text = "{}"};
+    const srv_push_settings settings = {.allow = "127.0.0.1:9444"};
+    const srv_key key = {{1}};
+    const uint64_t until_ms = host_now_ms(NULL) + 3000; /* before it is tried again */
+    char endpoint[SRV_ENDPOINT_MAX + 1];
+    srv_push_key signing;
+    srv_postman *postman;
+    uint64_t guest = 0;
+
+    (void)state;
+    srv_push_key_derive(&signing, &key);
+    postman = srv_postman_new(&signing, &settings, wake_nobody, NULL);
+    assert_non_null(postman);
+    snprintf(letter.to.endpoint, sizeof letter.to.endpoint, "https://127.0.0.1/x");
+    assert_true(srv_postman_post(postman, &letter));
+    while (!srv_postman_returned(postman, &guest, endpoint) &&
+           host_now_ms(NULL) < until_ms)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    assert_int_equal(guest, 7);
+    assert_string_equal(endpoint, "https://127.0.0.1/x");
+    srv_postman_free(postman);
+}
+
+/* ---- Names that are slow ---- */
+
+static atomic_bool slow = true;
+
+static int slow_resolver(const char *host, const char *port, const struct addrinfo *hints,
+                         struct addrinfo **all)
+{
+    while (atomic_load(&slow))
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    return getaddrinfo(host, port, hints, all);
+}
+
+static void a_slow_name_holds_nobody_up(void **state)
+{
+    const uint64_t begun_ms = host_now_ms(NULL);
+    struct addrinfo *all;
+
+    (void)state;
+    for (unsigned i = 0; i < SRV_LOOKUPS_MAX; i++)
+        assert_false(
+            srv_lookup(slow_resolver, "127.0.0.1", "443", host_now_ms(NULL) + 5, &all));
+    assert_true(host_now_ms(NULL) < begun_ms + 2000);
+    assert_false(/* too many go on */
+                 srv_lookup(getaddrinfo, "127.0.0.1", "443", host_now_ms(NULL) + 2000,
+                            &all));
+    atomic_store(&slow, false);
+    while (!srv_lookup(getaddrinfo, "127.0.0.1", "443", host_now_ms(NULL) + 2000, &all))
+        assert_true(host_now_ms(NULL) < begun_ms + 5000);
+    freeaddrinfo(all);
+    assert_false(
+        srv_lookup(getaddrinfo, "not a name", "443", host_now_ms(NULL) + 2000, &all));
 }
 
 /* ---- Letters of the hub ---- */
@@ -527,6 +622,9 @@ int main(void)
             rfc8292_a_token_names_its_service_and_is_signed_by_the_derived_key),
         cmocka_unit_test(only_https_on_its_own_port_is_an_endpoint),
         cmocka_unit_test(private_and_special_addresses_are_not_called),
+        cmocka_unit_test(one_address_that_is_not_public_spoils_them_all),
+        cmocka_unit_test(a_letter_to_an_address_of_the_house_is_returned),
+        cmocka_unit_test(a_slow_name_holds_nobody_up),
         cmocka_unit_test(whoever_has_no_page_in_sight_is_told_once_that_the_table_waits),
         cmocka_unit_test(a_page_out_of_sight_does_not_count_and_one_that_is_back_does),
         cmocka_unit_test(a_subscription_ends_by_its_owner_its_service_or_a_revoked_link),

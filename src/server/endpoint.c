@@ -1,10 +1,12 @@
 #include "server/endpoint.h"
 
 #include <arpa/inet.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "host/text.h"
 
@@ -78,6 +80,30 @@ static bool is_path(const char *text)
     return !*text;
 }
 
+static bool ends_in(const char *text, size_t length, const char *end)
+{
+    const size_t size = strlen(end);
+
+    return length >= size && strncasecmp(text + length - size, end, size) == 0;
+}
+
+/* Is this a name of the public Internet? The others belong to this machine or its
+ * network: those without a dot, and those of RFC 6761 and RFC 6762. Numbers are judged
+ * when they are called. */
+static bool is_public_name(const char *host)
+{
+    static const char *const own[] = {".localhost", ".local", ".internal"};
+    size_t length = strlen(host);
+
+    if (strchr(host, ':'))
+        return true;
+    length -= length && host[length - 1] == '.';
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (ends_in(host, length, own[i]))
+            return false;
+    return memchr(host, '.', length) != NULL;
+}
+
 bool srv_endpoint_read(srv_endpoint *endpoint, const char *text, const char *exception)
 {
     char pair[SRV_ORIGIN_MAX + 1];
@@ -94,7 +120,8 @@ bool srv_endpoint_read(srv_endpoint *endpoint, const char *text, const char *exc
     snprintf(pair, sizeof pair, "%s%s%s:%s", six ? "[" : "", endpoint->host,
              six ? "]" : "", endpoint->port);
     endpoint->allowed = exception && strcmp(pair, exception) == 0;
-    if (!endpoint->allowed && strcmp(endpoint->port, "443") != 0)
+    if (!endpoint->allowed &&
+        (strcmp(endpoint->port, "443") != 0 || !is_public_name(endpoint->host)))
         return false;
     if (strcmp(endpoint->port, "443") == 0)
         *strrchr(pair, ':') = '\0';
@@ -173,4 +200,12 @@ bool srv_is_public(const struct sockaddr *address)
         return six_is_public(in.sin6_addr.s6_addr);
     }
     return false;
+}
+
+bool srv_are_public(const struct addrinfo *all)
+{
+    for (const struct addrinfo *at = all; at; at = at->ai_next)
+        if (!srv_is_public(at->ai_addr))
+            return false;
+    return true;
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct addrinfo;
 struct sockaddr;
 
 enum {
@@ -28,5 +29,8 @@ bool srv_endpoint_read(srv_endpoint *endpoint, const char *text, const char *exc
 
 /* Does the address belong to the public Internet? */
 bool srv_is_public(const struct sockaddr *address);
+
+/* Do all of them? */
+bool srv_are_public(const struct addrinfo *all);
 
 #endif

@@ -19,6 +19,7 @@
 #include "host/clock.h"
 #include "host/text.h"
 #include "server/endpoint.h"
+#include "server/lookup.h"
 
 enum {
     THREADS = 4,           /* a push service that never answers holds one of them up */
@@ -101,17 +102,13 @@ static int connect_to(srv_postman *self, const struct addrinfo *at, uint64_t unt
 static outcome reach(srv_postman *self, const srv_endpoint *endpoint, uint64_t until_ms,
                      int *fd)
 {
-    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM,
-                                   .ai_flags = AI_NUMERICSERV | AI_ADDRCONFIG};
-    struct addrinfo *all = NULL;
-    outcome result = AGAIN;
+    struct addrinfo *all;
+    outcome result;
 
     *fd = -1;
-    if (getaddrinfo(endpoint->host, endpoint->port, &hints, &all) != 0)
+    if (!srv_lookup(getaddrinfo, endpoint->host, endpoint->port, until_ms, &all))
         return AGAIN;
-    for (const struct addrinfo *at = all; at; at = at->ai_next)
-        if (!endpoint->allowed && !srv_is_public(at->ai_addr))
-            result = GONE;
+    result = endpoint->allowed || srv_are_public(all) ? AGAIN : GONE;
     for (const struct addrinfo *at = all; at && *fd < 0 && result == AGAIN;
          at = at->ai_next)
         *fd = connect_to(self, at, until_ms);

@@ -35,7 +35,7 @@ typedef struct srv_postman srv_postman;
 srv_postman *srv_postman_new(const srv_push_key *key, const srv_push_settings *settings,
                              void (*wake)(void *context), void *context);
 
-/* Ends the threads. One that waits for a name server is left behind with what it needs.
+/* Ends the threads. One that still waits for an answer is left behind with what it needs.
  */
 void srv_postman_free(srv_postman *postman);
 
