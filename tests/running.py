@@ -198,6 +198,20 @@ class Guest:
                 return came
             self.other.append(came)
 
+    def do_all(self, requests):
+        """Sends all of them at once; yields their answers."""
+        first = self.id + 1
+        frames = b""
+        for each in requests:
+            self.id += 1
+            frames += self.frame(json.dumps({"id": self.id, **each}).encode())
+        threading.Thread(target=lambda: self.wire.sendall(frames), daemon=True).start()
+        for _ in requests:
+            came = self.read()
+            while came.get("re", 0) < first:
+                came = self.read()
+            yield came
+
     def close(self):
         self.wire.close()
 
@@ -664,6 +678,67 @@ def two_hundred_greedy_clients_fit_into_half_a_gigabyte():
     expect(peak << 10 < most, "more than the limit")
     for each in guests + wires:
         each.close()
+    server.stop()
+
+
+def status_kb(server, key):
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as file:
+        return int(re.search(key + r":\s+([0-9]+)", file.read())[1])
+
+
+ANY_NUMBER = [word for name in ("frames_s", "tables", "tables_guest", "tables_address")
+              for word in ("--limit", f"{name}=10000")]
+
+
+@section
+def a_server_without_memory_says_so_and_keeps_every_table_that_it_answered():
+    data = os.path.join(FOLDER, "data-scarce")
+    server = Server(*ANY_NUMBER, data=data, program=RELEASE)
+    ada, made = Guest(server.port), []
+    most = (status_kb(server, "VmSize") + 3000) << 10
+    resource.prlimit(server.process.pid, resource.RLIMIT_AS, (most, most))
+    create = {"do": "create", "seats": ["me", "easy"]}
+    try:
+        while len(made) < 5000:
+            for answer in ada.do_all([create] * 50):
+                if not answer["ok"]:
+                    raise ConnectionError("refused")
+                made.append(answer["table"])
+    except OSError:
+        pass
+    expect(10 < len(made) < 5000, "tables", len(made))
+    ada.close()
+    if server.process.poll() is None:
+        server.process.kill()
+    server.process.wait(WAIT_S)
+    server.process.stdout.close()
+    expect("memory" in server.said(), "it says nothing:", server.said())
+    server = Server(*ANY_NUMBER, data=data, program=RELEASE)
+    again = Guest(server.port, cookie=ada.cookie)
+    for answer in again.do_all([{"do": "links", "table": table} for table in made]):
+        expect(answer["ok"], "a table is lost", answer)
+    again.close()
+    server.stop()
+
+
+@section
+def tables_that_rest_give_their_memory_back():
+    server = Server(*ANY_NUMBER, "--limit", "idle_s=2", program=RELEASE)
+    ada = Guest(server.port)
+    begun = status_kb(server, "VmRSS")
+    made = [each["table"] for each in ada.do_all([{"do": "create", "seats": ["me", "easy"]}] * 1000)]
+    for act in ({"do": "contribute", "bytes": "7d41c8f0325e9ab6187fd2c4e03b95a6"}, {"do": "start"}):
+        for answer in ada.do_all([{**act, "table": table} for table in made]):
+            expect(answer["ok"], answer)
+    full = status_kb(server, "VmRSS")
+    for _ in range(100):
+        time.sleep(0.1)
+        rested = status_kb(server, "VmRSS")
+        if rested - begun < (full - begun) / 2:
+            break
+    print(f"# {begun} kB, with 1000 tables {full} kB, at rest {rested} kB")
+    expect(rested - begun < (full - begun) / 2, "nothing is given back")
+    ada.close()
     server.stop()
 
 

@@ -3,7 +3,12 @@
  * A table is in memory while someone follows it, its live clock counts or something is
  * about to happen by itself. Otherwise it is settled and freed, and comes back when it is
  * asked for or when its time has come. */
+#include <stdlib.h>
 #include <string.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "server/room.h"
 
@@ -14,6 +19,7 @@ enum {
     SETTLE_MAX = 8,    /* tables settled in a turn: each is a transaction */
     WAKE_MAX = 16,     /* tables read in a turn without being asked for */
     BEGIN_MS = 500,    /* for tables that were awake, before the server listens */
+    FREED_MANY = 200,  /* tables, after which memory is given back to the system */
     SWEEP_MS = 60000,
     SECOND_MS = 1000,
     MINUTE_MS = 60000,
@@ -292,6 +298,16 @@ uint64_t srv_tables_due(const srv_hub *hub)
 
 /* ---- Resting and waking ---- */
 
+/* The C library keeps what was freed among what is used; asking it to look takes longer
+ * than freeing a table, so it is done for many at once. */
+static void give_memory_back(srv_hub *hub)
+{
+    hub->freed = 0;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 static void let_rest(srv_hub *hub)
 {
     for (unsigned done = 0; hub->rests && done < SETTLE_MAX; done++) {
@@ -302,8 +318,11 @@ static void let_rest(srv_hub *hub)
             srv_table_set_due(hub, table);
         } else if (is_idle(hub, table)) {
             srv_table_free(hub, table);
+            hub->freed++;
         }
     }
+    if (hub->freed >= FREED_MANY && !hub->rests)
+        give_memory_back(hub);
 }
 
 static void add_waking(void *context, uint64_t table, const store_summary *summary)

@@ -191,6 +191,7 @@ struct srv_hub {
     size_t newses, news_room;
     srv_table **rest; /* to be settled, and freed if they are idle */
     size_t rests, rest_room;
+    size_t freed;       /* tables, since memory was last given back */
     srv_waking *waking; /* settled tables to look at, the last one first */
     size_t wakings, waking_room;
     srv_table **alone; /* tables whose live clock counts for someone who looks away */
