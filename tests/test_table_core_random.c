@@ -361,6 +361,134 @@ static void try_everything(tbl_table *a, tbl_table *b, uint64_t guest)
     assert_same_to(a, b, guest);
 }
 
+/* ---- Looked-at treasure cards ---- */
+
+enum { CARDS_MAX = 64 };
+
+/* A treasure card that was put into the treasure unseen by the viewer: who looked at it
+ * (0: nobody), and its value in the text. */
+typedef struct looked_at {
+    unsigned seat;
+    const char *value;
+    size_t length;
+} looked_at;
+
+/* The cards of the treasure being shared out that the viewer has not seen. */
+static unsigned cards_of(const char *text, size_t length, unsigned viewer,
+                         looked_at card[CARDS_MAX])
+{
+    cursor c = {text, text + length, false};
+    unsigned count = 0;
+
+    while (!c.bad && c.at < c.end && count < CARDS_MAX) {
+        const span line = read_rest(&c);
+        cursor words = {line.text, line.text + line.length, false};
+        const bool nature = read_is(&words, "nature");
+        const span what = nature ? read_word(&words) : (span){"", 0};
+        const bool peek = span_is(what, "peek");
+        const unsigned seat = peek ? (unsigned)read_number(&words, TOB_SEATS) : 0;
+        if (!(peek && seat != viewer + 1) && !span_is(what, "add"))
+            continue;
+        card[count++] = (looked_at){seat, words.at, (size_t)(words.end - words.at)};
+    }
+    return count;
+}
+
+/* The text of an event in which two such cards of different owners have changed places;
+ * false if there are no two of different value. */
+static bool swap_cards(const char *text, size_t length, unsigned viewer, host_text *out)
+{
+    looked_at card[CARDS_MAX];
+    const unsigned count = cards_of(text, length, viewer, card);
+
+    for (unsigned a = 0; a < count; a++)
+        for (unsigned b = a + 1; b < count; b++) {
+            const looked_at *x = &card[a], *y = &card[b];
+            const char *rest = y->value + y->length;
+            if (x->seat == y->seat ||
+                (x->length == y->length && memcmp(x->value, y->value, x->length) == 0))
+                continue;
+            host_text_append(out, text, (size_t)(x->value - text));
+            host_text_append(out, y->value, y->length);
+            host_text_append(out, x->value + x->length,
+                             (size_t)(y->value - x->value - (ptrdiff_t)x->length));
+            host_text_append(out, x->value, x->length);
+            host_text_append(out, rest, (size_t)(text + length - rest));
+            return true;
+        }
+    return false;
+}
+
+/* A copy of the table in which others have looked at other cards of the treasure that is
+ * being shared out; NULL if there can be none. */
+static tbl_table *peek_twin_of(world *w, const tbl_table *t, unsigned viewer)
+{
+    const tbl_env env = world_env(w);
+    tbl_table *other = tbl_read(&env);
+    uint32_t shared = tbl_event_count(t);
+    const char *why;
+    bool good = true, swapped = false;
+
+    while (shared > 1 && !strstr(tbl_event(t, shared, &(size_t){0}), "\nnature add"))
+        shared--;
+    for (uint32_t n = 1; n <= tbl_event_count(t) && good; n++) {
+        host_text out = {0};
+        size_t length;
+        const char *text = tbl_event(t, n, &length);
+        if (n == shared)
+            swapped = swap_cards(text, length, viewer, &out);
+        good = out.length ? tbl_read_event(other, n, out.bytes, out.length)
+                          : tbl_read_event(other, n, text, length);
+        host_text_clear(&out);
+    }
+    for (unsigned i = 0; good && i < w->values; i++)
+        tbl_read_value(other, w->value[i].key, w->value[i].text, w->value[i].length);
+    if (good && swapped && tbl_read_done(other, &why))
+        return other;
+    tbl_free(other);
+    return NULL;
+}
+
+static void h1_what_others_have_looked_at_is_the_same_to_a_seat(void **state)
+{
+    const unsigned games = games_to_play(60, 1000);
+    unsigned twins = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < games; i++) {
+        const tbl_clock clock = {.stand_in = AI_EASY};
+        unsigned offers;
+        world w;
+        dice d = {&w, NULL, 0};
+        tbl_table *t, *a, *b;
+        const char *why;
+
+        seed = i;
+        world_init(&w, 4000000 + i);
+        t = game_with(&w, 3, 2 + i % 2, clock, 0);
+        offers = roll(&d, 12);
+        while (tbl_state_of(t) == TBL_PLAYING && (!t->offer || offers--))
+            play_on(&w, t);
+        keep_values(&w, t);
+        for (uint64_t viewer = 1; viewer <= 2 && t->offer; viewer++) {
+            b = peek_twin_of(&w, t, (unsigned)viewer - 1);
+            if (!b)
+                continue;
+            a = read_back(&w, t, &why);
+            assert_memory_not_equal(game_of(a), game_of(b), sizeof(tob_game));
+            assert_same_to(a, b, viewer);
+            assert_same_to(a, b, STRANGER);
+            try_everything(a, b, viewer);
+            tbl_free(a);
+            tbl_free(b);
+            twins++;
+        }
+        tbl_free(t);
+        world_clear(&w);
+    }
+    assert_true(twins > games / 3);
+}
+
 static void h2_twins_are_the_same_to_a_seat(void **state)
 {
     const unsigned games = games_to_play(200, 3000);
@@ -422,6 +550,7 @@ int main(void)
         cmocka_unit_test(sessions_keep_their_promises),
         cmocka_unit_test(tables_read_back_after_every_act_are_the_same),
         cmocka_unit_test(damaged_events_are_survived),
+        cmocka_unit_test(h1_what_others_have_looked_at_is_the_same_to_a_seat),
         cmocka_unit_test(h2_twins_are_the_same_to_a_seat),
     };
 
