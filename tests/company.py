@@ -113,9 +113,26 @@ def before_the_game(ada, link):
     return ben
 
 
+def play_a_little(*players):
+    """Until the bot of seat 3 has moved, too."""
+    decided = dict.fromkeys(players, 0)
+    until = time.monotonic() + PATIENCE_S
+    while not re.search(r'\n  3 ', players[0].seen) and time.monotonic() < until:
+        for person in players:
+            person.read(0.05)
+            if person.seen.count('it is your decision') > decided[person]:
+                decided[person] += 1
+                person.types('1')
+    expect(re.search(r'\n  3 ', players[0].seen), 'the bot does not move')
+    time.sleep(0.5)  # whoever decides next is asked
+    for person in players:
+        person.read(0)
+
+
 def in_the_game(ada, ben, cleo):
     ada.types('start', 'It begins')
     ben.sees('The game begins')
+    play_a_little(ada, ben)
     seat = ada.types('links', r'Your seat, secret: (\S+)')[1]
     phone = Person('ada-s-phone', seat)
     phone.sees('your decision|decides|Seats')
