@@ -179,6 +179,7 @@ static tbl_standing read_usual(cursor *c, span marks)
     const char *const d = marks.length ? memchr(marks.text, 'd', marks.length) : NULL;
     const size_t length = d ? (size_t)(marks.text + marks.length - d) : 0;
     size_t digits = 1;
+    uint8_t claim_from;
     cursor coins;
 
     if (!d)
@@ -186,8 +187,9 @@ static tbl_standing read_usual(cursor *c, span marks)
     while (digits < length && d[digits] >= '0' && d[digits] <= '9')
         digits++;
     coins = (cursor){d + 1, d + digits, digits == 1};
+    claim_from = (uint8_t)read_number(&coins, TOB_COINS_MAX);
     c->bad |= coins.bad;
-    return (tbl_standing){.claim_from = (uint8_t)read_number(&coins, TOB_COINS_MAX),
+    return (tbl_standing){.claim_from = claim_from,
                           .claim_all = memchr(d, 'a', length),
                           .pass_below = memchr(d, 'b', length),
                           .pass_if_curse = memchr(d, 'c', length)};
