@@ -200,10 +200,11 @@ static void clues_are_of_a_seat_or_of_all_cards(void **state)
 
 static void m1_distances_agree_with_legs(void **state)
 {
+    const unsigned games = games_to_play(60, 600);
     unsigned compared = 0;
     (void)state;
 
-    for (unsigned number = 0; number < games_to_play(60, 600); number++) {
+    for (unsigned number = 0; number < games; number++) {
         const rec_reader *reader = &session.record.reader;
         char line[64] = "distances ", key[16];
         tob_legs legs;
@@ -225,7 +226,8 @@ static void m1_distances_agree_with_legs(void **state)
             compared++;
         }
     }
-    assert_true(compared > 20);
+    if (games >= 60) /* a few may all be between two movements */
+        assert_true(compared > 20);
 }
 
 static void lines_are_tried_and_refused_with_their_rule(void **state)
