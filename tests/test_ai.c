@@ -201,6 +201,25 @@ static void levels_have_names_and_are_sorted_by_strength(void **state)
     assert_int_equal(ai_level_find("", 0), -1);
 }
 
+/* The table of levels in docs/bots.md has the strengths that the menus show. */
+static void the_documents_name_the_strength_of_each_level(void **state)
+{
+    static char text[1 << 17];
+    FILE *const file = fopen("docs/bots.md", "r");
+    char row[64];
+    (void)state;
+
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    for (unsigned level = 0; level < AI_LEVEL_COUNT; level++) {
+        snprintf(row, sizeof row, "\n| `%s` | %d |", ai_level_name(level),
+                 ai_level_elo(level));
+        if (!strstr(text, row))
+            fail_msg("docs/bots.md has no row%s", row);
+    }
+}
+
 /* ---- Strength, roughly: the exact figures are in docs/bots.md. The sanitizers' tree is
  * too slow for enough games. ---- */
 
@@ -321,6 +340,7 @@ int main(void)
         cmocka_unit_test(opinions_are_sorted_and_make_sense),
         cmocka_unit_test(several_threads_choose_together_and_repeatably),
         cmocka_unit_test(levels_have_names_and_are_sorted_by_strength),
+        cmocka_unit_test(the_documents_name_the_strength_of_each_level),
 #ifndef TOB_DEBUG
         cmocka_unit_test(each_level_beats_the_one_below),
 #endif

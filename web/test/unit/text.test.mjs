@@ -1,5 +1,6 @@
 // Every name of the module has its words in the catalogue.
 import assert from 'node:assert/strict';
+import {readdirSync, readFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {engine as fresh, source} from '../lib/source.mjs';
 
@@ -31,4 +32,13 @@ test('every message of the sources is a literal, and can be extracted', async ()
     assert.ok(found.length > 300);
     for (const {id, plural} of found) if (plural !== null) assert.match(plural, /\{n\}|\{/, id);
     assert.match(pot(), /msgid "Play now"/);
+});
+
+test('docs/page.md names every act that an element can do', () => {
+    const folder = new URL('../../src/', import.meta.url), docs = readFileSync(new URL('../../../docs/page.md', import.meta.url), 'utf8');
+    const under = (at) => readdirSync(at, {withFileTypes: true}).flatMap((each) => (each.isDirectory() ? under(new URL(`${each.name}/`, at)) : [new URL(each.name, at)]));
+    const sources = under(folder).filter(({pathname}) => /\.tsx?$/.test(pathname)).map((file) => readFileSync(file, 'utf8'));
+    const acts = sources.flatMap((text) => [...text.matchAll(/\bdoes\('([\w-]+)'/g)].map(([, act]) => act));
+    assert.ok(acts.length > 100);
+    assert.deepEqual(acts.filter((act) => !docs.includes(`\`${act}\``)), []);
 });
