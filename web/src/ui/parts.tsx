@@ -103,14 +103,14 @@ export function Piles({ position }: { position: Position }): JSX.Element {
 export const HandCard = pure(function HandCard({ card, pick, chosen = false, dead }: { card: Card; pick?: string; chosen?: boolean; dead?: string }): JSX.Element {
     const cls = `hcard${parseCard(card).not ? ' neg' : ''}${chosen ? ' is-sel' : ''}${dead ? ' is-off' : ''}`;
     return <li class="hslot" data-card={card}>
-        <button type="button" class={cls} data-pick={pick} aria-pressed={chosen} aria-disabled={pick ? undefined : true} aria-label={cardWords(card)}>
-            <Pictogram card={card} /><CardWords card={card} />{dead && <b class="clause">{dead}</b>}
+        <button type="button" class={cls} data-pick={pick} aria-pressed={chosen} aria-disabled={pick ? undefined : true} aria-label={dead ? `${cardWords(card)} ${dead}` : cardWords(card)}>
+            <Pictogram card={card} /><CardWords card={card} />{dead && <>{' '}<b class="clause">{dead}</b></>}
         </button>
     </li>;
 });
 
 export const Hand = ({ cards, offer, chosen }: { cards: readonly Card[]; offer: Offer | null; chosen?: Card }): JSX.Element =>
-    <section class="hand" aria-label={t('Your hand')}><ul class={cards.length > 4 ? 'many' : ''}>{cards.map((card) =>
+    <section class={`hand${cards.length > 4 ? ' many' : ''}`} aria-label={t('Your hand')}><ul>{cards.map((card) =>
         <HandCard key={card} card={card} pick={offer?.cards.has(card) ? card : undefined} chosen={card === chosen} dead={offer?.dead.get(card)} />)}</ul></section>;
 
 /* ---- The dock: whose decision it is and what can be done ---- */

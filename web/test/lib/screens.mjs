@@ -58,6 +58,7 @@ export const SCREENS = {
     'laying a triad': at('volcano', 16, 'jungle-mountain', 'b4'),
     'the first clue': at('four', 19, 'brown'),
     table: at('four', 255),
+    'a hand of six': at('two', 178),
     'a card over a map': at('four', 255, 'not-sight-statue', 'white'),
     'the rules beside the table': async (page) => {
         await at('four', 255, 'not-sight-statue')(page);
