@@ -13,7 +13,7 @@ fi
 # section NAME PROGRAM SENTENCE: what it leaves in its folder stays until the end
 section() {
     mkdir -p "$T/$1"
-    timeout 60 node tests/admin.mjs "$1" "$2" "$T/$1" >> "$bad" 2>&1 ||
+    timeout 240 node tests/admin.mjs "$1" "$2" "$T/$1" >> "$bad" 2>&1 ||
         echo "$1: exit code $?" >> "$bad"
     verdict "$3"
 }

@@ -85,7 +85,7 @@ function Risk({ position, me, safe }: { position: Position; me: number; safe: bo
         : t('If one turns up you have nothing to lose.');
     return <div class="risk"><div class="meter" aria-hidden="true">{Array.from({ length: Math.min(left, 8) }, (_, i) =>
         i < least ? <i key={i} class="on" /> : i < known.length ? <i key={i} /> : <i key={i} class="q">?</i>)}</div>
-    <p><strong>{dangers(left, least, most)}</strong> {left ? cost : ''} <Clause clause="K2" />{left > 0 && most > 0 && safe && <> {t('It is your last rose here: claiming takes you out of danger.')}</>}</p></div>;
+    <p><strong>{dangers(left, least, most)}</strong> {left > 0 && most > 0 && <>{cost} <Clause clause="K2" /></>}{left > 0 && most > 0 && safe && <> {t('It is your last rose here: claiming takes you out of danger.')}</>}</p></div>;
 }
 
 /* Would claiming the card on offer take a seat out of danger? */

@@ -56,7 +56,7 @@ export async function gathering(browser, size, shoot) {
         const [{name, value}] = await ada.context.cookies(server.url);
         for (const [island, days] of [['aCB1', 3], ['Abc0', 1]])
             others.push(await begun(server.url, [company[2], {cookie: `${name}=${value}`}, company[3]], {settings: {island, clock: {kind: 'days', days, stand_in: 'medium'}}}));
-        for (let i = 0; i < 500 && !(Number(await page.getAttribute('html', 'data-line')) > 60 && await page.getAttribute('html', 'data-to-move') === '1'); i++) {
+        for (let i = 0; i < 500 && !(Number(await page.getAttribute('html', 'data-line')) > 60 && await page.getAttribute('html', 'data-to-move') === '1' && !await page.locator('.scene').count()); i++) {
             const pressed = await Promise.all([page, ben.page].map((each) => each.evaluate((number) => {
                 const moves = [...document.querySelectorAll('[data-move]')], picks = [...document.querySelectorAll('[data-pick]:not([data-pick=""])')];
                 const good = moves.filter((move) => / (raise|clue|claim|start|atv)/.test(move.dataset.move)), from = good.length ? good : moves.length && number % 3 ? moves : picks.length ? picks : moves;
@@ -72,6 +72,7 @@ export async function gathering(browser, size, shoot) {
         await ben.page.click('.sheet [data-do="sheet-close"]');
         await page.waitForTimeout(300);
         await shoot(page, 'online');
+        const table = (await page.evaluate(() => location.hash)).slice(7);
         await untilOffered(server, page, [ada, ben]);
         await page.click('.standbox [data-value="4"]');
         await shoot(page, 'standing');
@@ -81,7 +82,7 @@ export async function gathering(browser, size, shoot) {
         await shoot(page, 'lost');
         await server.start();
         await ada.context.setOffline(false);
-        await page.waitForSelector('.line.open', {state: 'attached'});
+        for (const each of [page, ben.page]) await each.waitForSelector('.line.open', {state: 'attached'});
         await page.evaluate(() => document.querySelector('[data-do="home"]').click());
         await page.click('[data-do="together"]');
         await page.waitForSelector('.lobby .gc');
@@ -89,7 +90,7 @@ export async function gathering(browser, size, shoot) {
         await ben.page.evaluate(() => document.querySelector('[data-do="menu"]').click());
         await ben.page.click('[data-do="resign"]');
         await ben.page.click('[data-do="resign"]');
-        await page.click('.lobby [data-do="open-table"]');
+        await page.click(`.lobby button[data-table="${table}"]`);
         await on(page, 'table');
         await page.evaluate(() => document.querySelector('[data-do="menu"]').click());
         await page.click('[data-do="claim-win"]');
