@@ -745,6 +745,7 @@ def tables_that_rest_give_their_memory_back():
 # ---- All of them ----
 
 def main():
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup would keep it from the servers
     os.makedirs(SITE)
     with open(os.path.join(SITE, "index.html"), "w", encoding="ascii") as file:
         file.write("page\n")
