@@ -319,11 +319,11 @@ def tls_refuses_the_old_the_plain_and_the_broken():
     server = Server("--tls-certificate", certificate, "--tls-key", key)
     for bytes_ in (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", os.urandom(400), b"\x16\x03\x01\x40\x00" + b"x" * 300):
         with connect(server.port) as wire:
-            wire.sendall(bytes_)
-            wire.shutdown(socket.SHUT_WR)
             try:
+                wire.sendall(bytes_)
+                wire.shutdown(socket.SHUT_WR)
                 expect(b"HTTP/" not in wire.recv(100), "an answer in plain text")
-            except ConnectionError:
+            except OSError:  # it may have hung up already
                 pass
     for version in ("-tls1", "-tls1_1"):
         done = subprocess.run(["openssl", "s_client", version, "-cipher", "ALL:@SECLEVEL=0", "-connect",
